@@ -28,8 +28,8 @@ import numpy as np
 from benchmarks.tables import with_tables
 from solver.bidders import bidder_of
 from solver.bidders.strength import Floats
-from solver.bidding.call_value import boldness
 from solver.bidding.prospects import prospects
+from solver.bidding.ranking import boldness
 from solver.bidding.recommend import recommend_bid
 from solver.game.knowledge import Knowledge
 from solver.rules import GAMES, load_rules
@@ -96,8 +96,8 @@ def decided(view: Knowledge, seed: int, deals: int) -> Decision:
             np.array([by_call[call].points_error for call in legal]),
         )
     found = prospects(view, Limit(worlds=deals), seed + 1)
-    known = np.array([found.mean(points) for points in found.points]).T
-    between = [[found.mean(one - other)[1] for other in found.points] for one in found.points]
+    known = np.array([found.mean(points) for points in found.own]).T
+    between = [[found.mean(one - other)[1] for other in found.own] for one in found.own]
     return Decision(
         boldness=np.array([boldness(call) for call in legal], np.float64),
         informed=np.array(view.auction.informed, np.float64),

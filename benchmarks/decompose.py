@@ -68,7 +68,7 @@ def stages(hand: Hand) -> list[float]:
     """Returns the milliseconds of the stages: bodies, model, solve and plays."""
     marks = [time.process_time()]
     holding = Holding.of(hand)
-    found = list(bodies(holding))
+    found = bodies(hand)
     marks.append(time.process_time())
     model = DecompositionModel(holding, found)
     costs = Costs.of(holding)

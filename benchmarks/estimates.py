@@ -158,7 +158,7 @@ def _ask(
         for option, estimate in zip(options, exact, strict=True):
             for each in plays:
                 if same_choice(each.play, option):
-                    found.figures.append(Figure.of(worlds, each.evaluation, estimate.evaluation))
+                    found.figures.append(Figure.of(worlds, each, estimate.evaluation))
     found.claims.append(Claim(landlord, phase_of(decision), exact[0].evaluation.win, won))
     search = Search(view, choose.getrandbits(40))
     rivals = promising(search, by_wins=objective == "win")
@@ -169,7 +169,7 @@ def _ask(
     whole = compare(search, rivals, at, limit, objective)
     for each in answers[_ASKED]:
         if same_choice(each.play, done):
-            found.again.append(Figure.of(_ASKED, each.evaluation, whole.own.evaluation))
+            found.again.append(Figure.of(_ASKED, each, whole.own.evaluation))
     others = [play for i, play in enumerate(rivals) if i != at]
     half = [done, *choose.sample(others, -(-len(others) // 2))]
     fewer = compare(Search(view, choose.getrandbits(40)), half, 0, limit, objective)

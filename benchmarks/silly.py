@@ -214,7 +214,7 @@ def judge(agent: Agent, positions: Sequence[Endgame] | None = None) -> Report:
         if isinstance(agent, Advised):
             best = agent.best(position.view)
             then = _followed(agent, position, best)
-            verdicts.append(Verdict(position, text(best.play), best.evaluation, then))
+            verdicts.append(Verdict(position, text(best.play), best, then))
         else:
             verdicts.append(Verdict(position, text(agent.decide(position.view))))
     return Report(tuple(verdicts))

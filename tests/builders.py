@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -27,6 +27,7 @@ from solver.game.state import GameState, Snapshot
 from solver.native import _core
 from solver.records import Record
 from solver.rules import GAMES, Rules, load_rules
+from solver.search.evaluation import UNKNOWN, Estimate, Evaluation, Prior, Sample
 from solver.weights import BidWeights, Card, Layer, Network, ProposalWeights, Weights
 
 GAMES_WITH_AUCTIONS = tuple(
@@ -117,6 +118,17 @@ def caller(
     return known_caller(
         GameState.of_seat(rules, seat=seat, hand=hand, calls=calls, first=first, **more)
     )
+
+
+def estimate(
+    play: Play | None,
+    worth: Evaluation = UNKNOWN,
+    points: Sequence[int] = (),
+    assured: int = 0,
+) -> Estimate:
+    """Returns a choice with what it is worth, and what it got in each sampled world."""
+    sample = Sample(np.array(points, np.int64), np.ones(len(points), np.int64))
+    return Estimate(play, worth, sample, Prior(0.5, 0.0, _core.Weighing(0)), assured)
 
 
 def position(rules: Rules, *hands: str, **fields: Any) -> Position:

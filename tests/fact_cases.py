@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from solver.advice.facts import DEALS, Facts, Rival
+from solver.advice.facts import DEALS, Facts
 from solver.game.play import PASS, Play
 from solver.reasons.facts import KINDS, Fact, Person
 from solver.rules import load_rules
-from solver.search.evaluation import Evaluation
+from solver.search.evaluation import Estimate, Evaluation
 from solver.search.search import Search
-from tests.builders import endgame
+from tests.builders import endgame, estimate
 
 # No fact is left out for want of room.
 ALL = len(KINDS)
@@ -35,7 +35,7 @@ class Case:
     cards: str
     game: str = "classic"
     found: Evaluation | None = None
-    rival: Rival | None = None
+    rival: Estimate | None = None
     simple: tuple[float, ...] = ()
     more: dict[str, Any] = field(default_factory=dict)
 
@@ -55,9 +55,9 @@ def sample(win: float, points: float = 0.0, **more: Any) -> Evaluation:
     return Evaluation(win, 0.02, points, 0.1, 50, **more)
 
 
-def rival(cards: str, found: Evaluation) -> Rival:
+def rival(cards: str, found: Evaluation) -> Estimate:
     """Returns a choice of the classic game that the best one is compared with."""
-    return Rival(Play.parse(load_rules("classic"), cards), found)
+    return estimate(Play.parse(load_rules("classic"), cards), found)
 
 
 def follow(seat: int, cards: str, turn: int = 1) -> dict[str, Any]:

@@ -50,7 +50,9 @@ def outcome_of(store: Store, number: int) -> StoredOutcome:
         question = jobs.question_of(session, number)
         parts = jobs.parts_done(session, number)
     record, review = put_together(job, question, parts)
-    return StoredOutcome(encode(ReviewsAnswer.of(review).to_json()), _played(record, review))
+    return StoredOutcome(
+        encode(ReviewsAnswer.model_validate(review).to_json()), _played(record, review)
+    )
 
 
 def _played(record: Record, review: Review) -> tuple[PlayerResult, ...]:
@@ -105,7 +107,7 @@ def decision_of(question: StoredQuestion, done: DonePart) -> dict[str, Any]:
     part = Part(cast("PartKind", done.kind), done.event)
     judgement = result_of(part, done.result, rules)
     assert isinstance(judgement, Judgement)
-    return Decision.of(judgement).to_json()
+    return Decision.model_validate(judgement).to_json()
 
 
 def _seconds(started: datetime | None, finished: datetime | None) -> float:

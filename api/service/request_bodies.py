@@ -7,7 +7,7 @@ from typing import Any
 import flask
 from apiflask.schema_adapters import registry
 from apiflask.schema_adapters.pydantic import PydanticAdapter
-from pydantic import BaseModel
+from pydantic import BaseModel, RootModel
 from pydantic.json_schema import JsonSchemaMode
 from werkzeug.exceptions import UnsupportedMediaType
 
@@ -36,12 +36,12 @@ class StrictAdapter(PydanticAdapter):
     def get_openapi_schema(self, **kwargs: Any) -> dict[str, Any]:
         """Returns the JSON schema; unlike APIFlask's adapter, raises for a model without one.
 
-        That of an answer says what is written, which may have other names than what is read.
+        That of an answer, or of a choice between answers, says what is written, which may have
+        other names than what is read.
         """
         template = f"#/components/schemas/{self.get_schema_name()}.{{model}}"
-        mode: JsonSchemaMode = (
-            "serialization" if issubclass(self.model_class, Answer) else "validation"
-        )
+        written = issubclass(self.model_class, Answer | RootModel)
+        mode: JsonSchemaMode = "serialization" if written else "validation"
         return self.model_class.model_json_schema(ref_template=template, mode=mode)
 
 

@@ -8,9 +8,9 @@ from functools import cache, cached_property, partial
 from itertools import compress
 from operator import not_
 
-from solver.advice.certain_wins import FEWEST_WORLDS, CertainWin, best_first
+from solver.advice.certain_wins import FEWEST_WORLDS, best_first
 from solver.advice.estimates import evaluated
-from solver.advice.facts import DEALS, Facts, Rival
+from solver.advice.facts import DEALS, Facts
 from solver.advice.lines import likely_line
 from solver.arguments import Seed, checked
 from solver.drawing import notebook
@@ -39,49 +39,22 @@ _REASONS = 5e-4
 
 
 @dataclass(frozen=True)
-class Candidate:
+class Candidate(Evaluation):
     """One possible choice, and what it is worth to the seat and its side.
 
     Attributes:
         play: the play; None is the pass.
-        evaluation: its win probability and expected points, with their errors.
         explain: makes the reasons.
     """
 
-    play: Play | None
-    evaluation: Evaluation
-    explain: Callable[[], list[str]] = field(repr=False, compare=False)
+    play: Play | None = field(kw_only=True)
+    explain: Callable[[], list[str]] = field(repr=False, compare=False, kw_only=True)
 
     @cached_property
     def reasons(self) -> list[str]:
         """The facts about the choice in words; made at the first use."""
         with as_internal_error():
             return self.explain()
-
-    @property
-    def win(self) -> float:
-        """The probability that the seat's side wins."""
-        return self.evaluation.win
-
-    @property
-    def win_error(self) -> float:
-        """The standard error of `win`."""
-        return self.evaluation.win_error
-
-    @property
-    def points(self) -> float:
-        """The expected score of the seat."""
-        return self.evaluation.points
-
-    @property
-    def points_error(self) -> float:
-        """The standard error of `points`."""
-        return self.evaluation.points_error
-
-    @property
-    def proven(self) -> bool:
-        """Whether the choice wins for certain, whoever holds what."""
-        return self.evaluation.proven
 
 
 @dataclass(frozen=True)
@@ -169,8 +142,7 @@ def ranking(
         return (-worth.worlds, -value[0], -value[1])
 
     certain = [each for each in found if each.evaluation.proven]
-    wins = [CertainWin(each.play, each.points, each.assured) for each in certain]
-    certain = [certain[at] for at in best_first(view, wins, objective, allowance)]
+    certain = [certain[at] for at in best_first(view, certain, objective, allowance)]
     others = sorted((each for each in found if not each.evaluation.proven), key=order)
     if not certain or objective == "win":
         return [*certain, *others]
@@ -222,12 +194,10 @@ def _explained(
         play, worth = ranked[place].play, ranked[place].evaluation
         if place >= _EXPLAINED:
             return facts().brief(play)
-        rival = None
-        if place == 0 and len(ranked) > 1:
-            rival = Rival(ranked[1].play, ranked[1].evaluation)
+        rival = ranked[1] if place == 0 and len(ranked) > 1 else None
         return facts().of(play, worth, rival)
 
     return [
-        Candidate(each.play, each.evaluation, partial(reasons, place))
+        Candidate(**vars(each.evaluation), play=each.play, explain=partial(reasons, place))
         for place, each in enumerate(ranked)
     ]

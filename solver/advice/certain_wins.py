@@ -9,7 +9,6 @@ review and the arena's network player share this order.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from solver.advice.beaters import Beaters
 from solver.advice.bombs import broken_bombs
@@ -20,31 +19,16 @@ from solver.game.play import Play
 from solver.game.score import Objective, growth, opened
 from solver.search.allowance import Allowance
 from solver.search.confidence import differs
-from solver.search.evaluation import Points, paid
+from solver.search.evaluation import Estimate, paid
 from solver.search.hands import bombs_of
 
 # In fewer common worlds than these a difference in points may be chance even if all of them agree.
 FEWEST_WORLDS = 8
 
 
-class CertainWin(NamedTuple):
-    """A choice that is proven to win.
-
-    Attributes:
-        play: the play; None is the pass.
-        points: what the seat got in each sampled world, for a base stake of one; entry i of two
-            wins belongs to the same world. Empty when nothing was sampled.
-        assured: the stake that it is proven to win, for a base stake of one.
-    """
-
-    play: Play | None
-    points: Points
-    assured: int = 1
-
-
 def best_first(
     view: Knowledge,
-    wins: Sequence[CertainWin],
+    wins: Sequence[Estimate],
     objective: Objective,
     allowance: Allowance | None = None,
 ) -> list[int]:
@@ -52,7 +36,7 @@ def best_first(
 
     Args:
         view: what the seat knows.
-        wins: the choices that are proven to win; equals stay in the order given.
+        wins: the choices that are proven to win, of one search; equals stay in the order given.
         objective: with `points` a win that clearly pays more comes first, and those that were
             tried in worlds come before the others; with `win` points do not count.
         allowance: the time for counting plays; where it is over, their estimates count.
@@ -74,7 +58,7 @@ def best_first(
 
 
 def _by_pay(
-    wins: Sequence[CertainWin],
+    wins: Sequence[Estimate],
     left: list[int],
     pays: list[float],
     stakes: list[tuple[int, float]],
@@ -93,7 +77,7 @@ def _by_pay(
     return ordered
 
 
-def _pays_more(one: CertainWin, other: CertainWin, higher_stake: bool) -> bool:
+def _pays_more(one: Estimate, other: Estimate, higher_stake: bool) -> bool:
     """Returns whether a win clearly pays more than another.
 
     The common worlds decide. Where there are too few of them, the stake that is proven does, and

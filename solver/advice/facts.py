@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from solver.advice.beaters import Beaters
@@ -12,12 +11,12 @@ from solver.bidders.strength import Floats
 from solver.game.cards import Hand
 from solver.game.fewest import count_plays, count_plays_of_each, count_turns
 from solver.game.knowledge import Knowledge
-from solver.game.play import NativePlay, Play, text_of
+from solver.game.play import NativePlay, Play, Tier, text_of
 from solver.game.score import growth, opened
 from solver.reasons.facts import Fact, Person, by_weight
 from solver.search.allowance import Allowance
 from solver.search.confidence import differs, error_of_difference
-from solver.search.evaluation import Evaluation
+from solver.search.evaluation import Estimate, Evaluation
 from solver.search.hands import Deals, bombs_of
 
 # A seat with this many cards or fewer may go out with a single play.
@@ -30,14 +29,7 @@ DEALS = 100
 _SIMPLE = 0.8
 # The most cards or bombs that one fact names.
 _MOST_NAMES = 3
-
-
-@dataclass(frozen=True)
-class Rival:
-    """The choice that the best one is compared with; its play is None for the pass."""
-
-    play: Play | None
-    evaluation: Evaluation
+_BROKEN = {Tier.BOMB: "breaks_bomb", Tier.ROCKET: "breaks_rocket"}
 
 
 class Facts:
@@ -85,7 +77,7 @@ class Facts:
         self,
         play: Play | None,
         found: Evaluation | None = None,
-        rival: Rival | None = None,
+        rival: Estimate | None = None,
         most: int = MOST_FACTS,
     ) -> list[Fact]:
         """Returns the facts about a choice, the weightiest first.
@@ -100,7 +92,7 @@ class Facts:
             return self._found(play, found, rival, most)
 
     def _found(
-        self, play: Play | None, found: Evaluation | None, rival: Rival | None, most: int
+        self, play: Play | None, found: Evaluation | None, rival: Estimate | None, most: int
     ) -> list[Fact]:
         if play is not None and len(play) == len(self._view.hand):
             return by_weight([Fact("out"), *self._stake(play)])[:most]
@@ -196,7 +188,7 @@ class Facts:
     def _of_bombs(self, play: Play, rest: Hand) -> list[Fact]:
         kept = bombs_of(self._rules, rest)
         broken = [
-            Fact("breaks_rocket" if bomb.native.tier > 1 else "breaks_bomb", {"bomb": str(bomb)})
+            Fact(_BROKEN[bomb.native.tier], {"bomb": str(bomb)})
             for bomb in broken_bombs(play, self._bombs, kept)
         ]
         return broken + self._keeping(kept, rest)
@@ -348,8 +340,8 @@ class Facts:
     def _keeping(self, bombs: Sequence[Play], rest: Hand) -> list[Fact]:
         """Returns the strong cards that remain: bombs, rockets, and the highest single cards."""
         said = []
-        rockets = [bomb for bomb in bombs if bomb.native.tier > 1]
-        others = [bomb for bomb in bombs if bomb.native.tier == 1]
+        rockets = [bomb for bomb in bombs if bomb.native.tier == Tier.ROCKET]
+        others = [bomb for bomb in bombs if bomb.native.tier == Tier.BOMB]
         if others:
             named = ", ".join(str(bomb) for bomb in others[:_MOST_NAMES])
             said.append(Fact("keeps_bombs", {"bombs": named, "count": len(others)}))
@@ -376,7 +368,7 @@ def _one_sided(found: Evaluation, said: Sequence[Fact]) -> list[Fact]:
     return [Fact("won_all" if found.win else "lost_all", {"deals": found.worlds})]
 
 
-def _compared(found: Evaluation, rival: Rival) -> list[Fact]:
+def _compared(found: Evaluation, rival: Estimate) -> list[Fact]:
     """Returns in what the best choice differs from the next by more than the errors."""
     other, said = rival.evaluation, []
     if found.proven and other.proven:

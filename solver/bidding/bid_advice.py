@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from solver.bidding.call_evidence import CallEvidence, SeatEvidence
+from solver.bidding.call_evidence import SeatEvidence
 from solver.bidding.call_value import CallValue
 from solver.bidding.hand_strength import HandStrength
 from solver.bidding.verdict import VerdictChange
@@ -14,44 +14,33 @@ from solver.search.engine_info import EngineInfo
 
 
 @dataclass(frozen=True)
-class CallAdvice(CallValue):
-    """One call, what it is worth and what follows it.
-
-    Attributes:
-        shows: where the others will place the hand after it; None for a direction of play, which
-            shows nothing of the hand.
-        reasons: what follows the call, in words.
-    """
-
-    shows: CallEvidence | None
-    reasons: list[str]
-
-
-@dataclass(frozen=True)
 class BidAdvice:
     """What to call.
 
     Attributes:
-        best: the recommended call.
-        equal: the calls that are worth as much within the error, `best` among them; of these the
-            most cautious one is recommended.
+        equal: the calls that are worth as much as the best one within the error, `best` among
+            them. The most cautious of them is recommended.
         calls: the legal calls, the recommended one in front and the others by what is played for.
         strength: the strength of the hand.
         heard: what the calls of the other seats have shown of their hands.
-        changes: exchanges of one card after which another call would be best; empty where the game
-            has no learned bidder.
+        changes: what would change the verdict: the least exchange of a card for a bolder call, and
+            the least for a more cautious one; empty where the game has no learned bidder.
         reasons: facts about the hand and the best call, in words.
         engine: what computed the answer.
     """
 
-    best: Call
     equal: tuple[Call, ...]
-    calls: list[CallAdvice]
+    calls: list[CallValue]
     strength: HandStrength
     heard: list[SeatEvidence]
     changes: list[VerdictChange]
     reasons: list[str]
     engine: EngineInfo
+
+    @property
+    def best(self) -> Call:
+        """The recommended call."""
+        return self.calls[0].call
 
     def _repr_html_(self) -> str:
         """Draws the advice in a notebook."""

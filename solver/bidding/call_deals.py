@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,6 +13,8 @@ from solver.bidders.strength import Hands
 from solver.bidding.call_likelihood import likelihood_of_calls
 from solver.game.cards import Hand
 from solver.game.knowledge import Knowledge
+from solver.search.landlord_trials import MOST_DEALS
+from solver.search.limit import Limit
 from solver.search.sampled_deals import sample_deals
 
 # Where other seats have called, this many deals are dealt for each one that is drawn by the
@@ -52,6 +55,28 @@ class CallDealer:
         self._random = np.random.default_rng(seed)
         own = (view.seat - view.first) % view.rules.players
         self._heard = any(before.turn != own for before, _ in view.auction.steps)
+
+    def pools(self, limit: Limit, first: int, largest: int) -> Iterator[CallDeals]:
+        """Yields pools of deals until a limit that runs is reached, and one at least.
+
+        Args:
+            limit: when to stop; its time is looked at after each pool.
+            first: the draws of the first pool; each pool is twice as large as the one before.
+            largest: the draws of the largest one.
+
+        Raises:
+            InvalidRequest: the limit allows no deal.
+            Cancelled: the search was cancelled.
+        """
+        limit.check_search()
+        limit.check_cancelled()
+        left, size = min(limit.worlds or MOST_DEALS, MOST_DEALS), first
+        while left:
+            draws = min(size, left)
+            yield self.next(draws)
+            left, size = left - draws, min(2 * size, largest)
+            if limit.expired():
+                return
 
     def next(self, draws: int) -> CallDeals:
         """Returns the next deals, drawn `draws` times in all."""

@@ -23,9 +23,9 @@ class CallEvidence:
     """Where the others will place a hand, as shares of stronger hands: 0 for the best hand.
 
     Attributes:
-        low: one hand in ten that is called like this has a lower share, and so is stronger.
-        middle: half of these hands do.
-        high: nine in ten do.
+        low: one in ten of the hands that are called like this has a lower share: it is stronger.
+        middle: half of the hands that are called like this have a lower share.
+        high: nine in ten of the hands that are called like this have a lower share.
     """
 
     low: float

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from solver.bidders import LearnedBidder
-from solver.bidding.call_value import CallValue, CallValues, Ranking
+from solver.bidding.call_value import CallValue
 from solver.bidding.hand_strength import HandStrength
+from solver.bidding.ranking import Ranking
 from solver.bidding.verdict import VerdictChange
 from solver.game.auction import Call
 from solver.reasons.facts import Fact
@@ -25,27 +26,31 @@ def of_hand(strength: HandStrength) -> list[Fact]:
 
 
 def of_choice(
-    values: CallValues, ranking: Ranking, named: Callable[[Call], Call] = lambda call: call
+    calls: Sequence[CallValue],
+    equal: Sequence[Call],
+    ranking: Ranking,
+    named: Callable[[Call], Call] = lambda call: call,
 ) -> list[Fact]:
     """Returns how the best call compares with the next one.
 
     Args:
-        values: what the calls are worth.
+        calls: what the calls are worth, the recommended one in front.
+        equal: those that are worth as much, the recommended one among them.
         ranking: the order of the calls.
         named: gives a call the name that the vocabularies know.
     """
-    best, said = values.values[0], []
+    best, said = calls[0], list[Fact]()
     own = named(best.call)
     # After a call that hardly ever leads there, the share of wins is mostly noise.
-    likeliest = max(values.values, key=lambda value: value.becomes_landlord)
+    likeliest = max(calls, key=lambda value: value.becomes_landlord)
     if likeliest.win_as_landlord is not None:
         said.append(Fact("as_landlord", {"win": likeliest.win_as_landlord}))
-    if len(values.equal) > 1:
-        others = [call for call in values.equal if call != best.call]
+    if len(equal) > 1:
+        others = [call for call in equal if call != best.call]
         said += [Fact("even_calls", {"call": own, "than": named(call)}) for call in others]
         said.append(Fact("cautious_call", {"call": own}))
-    elif len(values.values) > 1:
-        said.append(_better(best, values.values[1], ranking, named))
+    elif len(calls) > 1:
+        said.append(_better(best, calls[1], ranking, named))
     return said
 
 
@@ -53,26 +58,26 @@ def _better(
     best: CallValue, second: CallValue, ranking: Ranking, named: Callable[[Call], Call]
 ) -> Fact:
     """Returns by how much the best call is better: in wins where these decide, else in points."""
-    calls = {"call": named(best.call), "than": named(second.call)}
+    names = {"call": named(best.call), "than": named(second.call)}
     mine, its = ranking.win(best), ranking.win(second)
     if ranking.objective == "win" and mine > its:
         error = error_of_difference(best.win_error, second.win_error)
         kind = "winning_call" if differs(mine - its, error) else "likely_winning_call"
-        return Fact(kind, calls | {"mine": mine, "its": its})
+        return Fact(kind, names | {"mine": mine, "its": its})
     more = best.points - second.points
     error = error_of_difference(best.points_error, second.points_error)
     kind = "better_call" if differs(more, error) else "likely_better_call"
-    return Fact(kind, calls | {"more": more})
+    return Fact(kind, names | {"more": more})
 
 
 def of_changes(
-    values: CallValues, changes: list[VerdictChange], learner: LearnedBidder | None
+    calls: Sequence[CallValue], changes: list[VerdictChange], learner: LearnedBidder | None
 ) -> list[Fact]:
     """Returns what would change the verdict."""
-    if learner is None or len(values.values) < 2:
+    if learner is None or len(calls) < 2:
         return []
     if not changes:
-        return [Fact("verdict_stands", {"call": values.best})]
+        return [Fact("verdict_stands", {"call": calls[0].call})]
     return [
         Fact(
             "verdict_changes",

@@ -1,357 +1,227 @@
-"""What each call is worth: the learned values, the sampled deals, and both together."""
+"""One call and what may come of it: a probability for each kind of outcome, and its figures."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.bidders import LearnedBidder
-from solver.bidders.outcomes import Outcomes
 from solver.bidders.strength import Floats
-from solver.bidding.outlook import Bar, Outlook
-from solver.bidding.prospects import Prospects
-from solver.game.auction import CAUTIOUS, Auction, Call
-from solver.game.score import Objective
-from solver.search.confidence import error_of_difference
+from solver.bidding.call_evidence import CallEvidence
+from solver.game.auction import Call
 
-# How far the errors of the learned values of two calls with one hand move together: half of such an
-# error is a misjudged hand, which the calls share. In 80 random hands of classic and snatch, whose
-# calls were played out in 600 deals each, the differences were as uncertain as the values.
-_COMMON = 0.5
-# Calls are equal only if the better one gains no more than this share of the amount paid, which is
-# worth 1.5 percentage points of winning: caution must cost little, however large the error is.
-# Half of it is the same share of the games, because a win too many is a stake won, not lost.
-_LITTLE = 0.03
-# Sums of the same numbers in another order differ by less.
-_EXACT = 1e-9
+Flags = NDArray[np.bool_]
+# The percentiles of the score that answers show.
+PERCENTILES = (5, 25, 50, 75, 95)
+# Below this probability an outcome is rounding noise of a learned distribution.
+_NEGLIGIBLE = 5e-5
 
 
-@dataclass(frozen=True)
+class Bar(NamedTuple):
+    """A possible score and its probability."""
+
+    points: float
+    probability: float
+
+
+@dataclass(frozen=True, eq=False)
 class CallValue:
-    """One call and what it is worth to the seat.
+    """One call, what may come of it, and what it is worth to the seat.
+
+    The arrays have one entry for each outcome; the figures are the properties that follow from
+    them.
 
     Attributes:
         call: the call as the auction names it.
-        points: the expected score of the seat; a redeal counts 0.
+        scores: the seat's score, in rising order.
+        landlord: whether the seat has become the landlord.
+        won: whether the seat's side has won; false after a redeal.
+        redealt: whether nobody has become the landlord, so that the cards are dealt again.
+        probability: of each outcome; they add up to 1.
         points_error: the standard error of `points`.
-        win: the probability that the seat's side wins; with `redeal` and the probability of losing
-            it adds up to 1.
         win_error: the standard error of `win`.
-        becomes_landlord: the probability that this call makes the seat the landlord.
-        redeal: the probability that the cards are dealt again.
-        win_as_landlord: the probability of winning once this call has made the seat the landlord;
-            of the whole sample where it never does; None where that is not known either.
-        win_as_peasant: the probability of winning once another seat has become the landlord; None
-            where none ever does.
-        quantiles: by percentile, the score that the seat stays at or below so often.
-        histogram: each possible score with its probability, in rising order.
+        as_landlord: how likely the seat wins as the landlord, whichever call has made it so; None
+            where that is not known.
+        shows: what the call tells the others: the middle 80 % of the hands for which it would be
+            made, by their place among all hands, from 0 for the best to 1; None for a direction of
+            play.
+        reasons: what follows the call, in words.
     """
 
     call: Call
-    points: float
+    scores: Floats
+    landlord: Flags
+    won: Flags
+    redealt: Flags
+    probability: Floats
     points_error: float
-    win: float
     win_error: float
-    becomes_landlord: float
-    redeal: float
-    win_as_landlord: float | None
-    win_as_peasant: float | None
-    quantiles: Mapping[str, float]
-    histogram: Sequence[Bar]
+    as_landlord: float | None = None
+    shows: CallEvidence | None = None
+    reasons: Sequence[str] = ()
+
+    def __eq__(self, other: object) -> bool:
+        """Returns whether all that is known of two calls is equal."""
+        return isinstance(other, CallValue) and all(
+            np.array_equal(getattr(self, each.name), getattr(other, each.name))
+            for each in fields(self)
+        )
+
+    def __hash__(self) -> int:
+        """Returns a hash that equal values share."""
+        return hash((self.call, self.points, self.points_error))
+
+    @classmethod
+    def of(
+        cls,
+        call: Call,
+        scores: Floats,
+        landlord: Flags,
+        won: Flags,
+        redealt: Flags,
+        weights: Floats,
+        points_error: float,
+        win_error: float,
+    ) -> CallValue:
+        """Returns the value of a call with outcomes by weight.
+
+        Equal outcomes become one, and those without weight are left out.
+        """
+        rows = np.stack([scores, landlord, won, redealt], axis=1).astype(np.float64)
+        kinds, place = np.unique(rows, axis=0, return_inverse=True)
+        summed = np.bincount(place.reshape(-1), weights, len(kinds))
+        kinds, summed = kinds[summed > 0], summed[summed > 0]
+        return cls(
+            call,
+            scores=kinds[:, 0],
+            landlord=kinds[:, 1] > 0,
+            won=kinds[:, 2] > 0,
+            redealt=kinds[:, 3] > 0,
+            probability=summed / summed.sum(),
+            points_error=points_error,
+            win_error=win_error,
+        )
+
+    @classmethod
+    def sampled(
+        cls, call: Call, scores: Floats, landlord: Flags, redealt: Flags, weights: Floats
+    ) -> CallValue:
+        """Returns the value of a call in sampled deals, one entry a deal.
+
+        The rule of succession (Laplace) keeps the errors above zero where a sample shows only one
+        result, which proves nothing; `win_error` is never below that of one more win and one more
+        loss, and each such win moves the points by twice the stake.
+        """
+        won = scores > 0
+        share = weights / weights.sum()
+        effective = 1.0 / float((share**2).sum())
+        likely = (float(share @ won) * effective + 1) / (effective + 2)
+        win_error = math.sqrt(likely * (1 - likely) / effective)
+        mean = float(share @ scores)
+        spread = math.sqrt(float((share**2) @ (scores - mean) ** 2))
+        least = win_error * float(share @ np.abs(scores)) if (scores == scores[0]).all() else 0.0
+        error = max(spread, 2 * least)
+        return cls.of(call, scores, landlord, won, redealt, weights, error, win_error)
+
+    @classmethod
+    def of_redeal(cls, call: Call) -> CallValue:
+        """Returns the value of a call after which the cards are certainly dealt again."""
+        no, yes = np.array([False]), np.array([True])
+        return cls(call, np.zeros(1), no, no, yes, np.ones(1), 0.0, 0.0)
+
+    def mixed(self, other: CallValue) -> CallValue:
+        """Returns the mean of two independent estimates of a call, by their inverse variances.
+
+        The variances are those of the points; the whole distribution gets the same weights, so
+        that all its figures fit together.
+        """
+        share = self.share_in(other)
+        parts = [(self, share), (other, 1 - share)]
+
+        def joined(name: str) -> Any:
+            return np.concatenate([getattr(part, name) for part, _ in parts])
+
+        return CallValue.of(
+            self.call,
+            joined("scores"),
+            joined("landlord"),
+            joined("won"),
+            joined("redealt"),
+            np.concatenate([weight * part.probability for part, weight in parts]),
+            math.hypot(*(weight * part.points_error for part, weight in parts)),
+            math.hypot(*(weight * part.win_error for part, weight in parts)),
+        )
+
+    def share_in(self, other: CallValue) -> float:
+        """Returns the weight of this estimate in the mean of both."""
+        if other.points_error == 0.0:
+            return 0.0
+        own, others = self.points_error**2, other.points_error**2
+        return others / (own + others)
+
+    @property
+    def points(self) -> float:
+        """The expected score of the seat; a redeal counts 0."""
+        return float(self.probability @ self.scores)
 
     @property
     def paid(self) -> float:
         """The amount that is won or lost on average."""
-        return sum(abs(bar.points) * bar.probability for bar in self.histogram)
-
-    @classmethod
-    def of(cls, call: Call, outlook: Outlook, as_landlord: float | None) -> CallValue:
-        """Returns the figures of one call.
-
-        Args:
-            call: the call.
-            outlook: what may come of it.
-            as_landlord: the probability of winning as the landlord where this call never makes the
-                seat the landlord.
-        """
-        own = outlook.win_as_landlord
-        return cls(
-            call=call,
-            points=outlook.mean,
-            points_error=outlook.points_error,
-            win=outlook.win,
-            win_error=outlook.win_error,
-            becomes_landlord=outlook.becomes_landlord,
-            redeal=outlook.redeals,
-            win_as_landlord=as_landlord if own is None else own,
-            win_as_peasant=outlook.win_as_peasant,
-            quantiles=outlook.quantiles(),
-            histogram=outlook.histogram(),
-        )
-
-
-@dataclass(frozen=True)
-class Ranking:
-    """The order of calls: the figure that is maximised, and what a redeal counts.
-
-    Attributes:
-        objective: the expected score, or the probability that the seat's side wins.
-        new_deal: the probability of winning that a redeal counts. By points it counts 0, which is
-            what the seats may expect of a new deal on average.
-    """
-
-    objective: Objective
-    new_deal: float = 0.0
-
-    def measures(self) -> tuple[Measure, ...]:
-        """Returns the figures to compare; each breaks the ties that the one before leaves."""
-        points = Measure(lambda value: value.points, _LITTLE, points=True)
-        if self.objective == "points":
-            return (points,)
-        return (Measure(self.win, _LITTLE / 2, points=False), points)
-
-    def win(self, value: CallValue) -> float:
-        """Returns the probability of winning, in a new deal after a redeal."""
-        return value.win + self.new_deal * value.redeal
-
-    def of_outcomes(self, measure: Measure, outcomes: Outcomes) -> Floats:
-        """Returns what each outcome counts by a measure."""
-        if measure.points:
-            return outcomes.points
-        return outcomes.won + self.new_deal * outcomes.redeal
-
-    def order(self, value: CallValue) -> tuple[float, ...]:
-        """Returns what puts the calls in order; the highest comes first."""
-        return tuple(measure.of(value) for measure in self.measures())
-
-
-@dataclass(frozen=True)
-class Measure:
-    """One figure of a call, and the largest difference that caution may cost.
-
-    Attributes:
-        of: the figure of a call.
-        little: the most that caution may cost: a share of the amount paid, or of the games.
-        points: whether the figure is in points.
-    """
-
-    of: Callable[[CallValue], float]
-    little: float
-    points: bool
-
-    def most(self, one: CallValue, other: CallValue) -> float:
-        """Returns the largest difference at which two calls still count as equal."""
-        return self.little * (max(one.paid, other.paid) if self.points else 1.0)
-
-
-@dataclass(frozen=True)
-class CallValues:
-    """What all legal calls are worth.
-
-    Attributes:
-        values: one for each call, the recommended call in front and the others by what they are
-            worth.
-        equal: the calls that are worth as much as the best one within the error, the recommended
-            one among them; that call alone where it is clearly the best.
-    """
-
-    values: tuple[CallValue, ...]
-    equal: tuple[Call, ...]
+        return float(self.probability @ np.abs(self.scores))
 
     @property
-    def best(self) -> Call:
-        """The recommended call: of those that are worth the same, the most cautious one."""
-        return self.values[0].call
+    def win(self) -> float:
+        """The probability that the seat's side wins; a redeal is neither won nor lost."""
+        return self._sum(self.won)
 
+    @property
+    def becomes_landlord(self) -> float:
+        """The probability that this call makes the seat the landlord."""
+        return self._sum(self.landlord)
 
-def boldness(call: Call) -> int:
-    """Returns a number that is the higher, the more a call risks."""
-    if isinstance(call, int):
-        return call if call > 0 else 2  # as a direction, 1 is the usual one
-    if call in CAUTIOUS:
-        return 0
-    return int(call[-1]) if call[-1].isdigit() else {"super": 2}.get(call, 1)
+    @property
+    def redeal(self) -> float:
+        """The probability that the cards are dealt again."""
+        return self._sum(self.redealt)
 
+    @property
+    def win_as_landlord(self) -> float | None:
+        """The probability of winning as the landlord: after this call if it ever leads there."""
+        own = self._won_of(self.landlord)
+        return self.as_landlord if own is None else own
 
-def values_of(
-    calls: Sequence[Call],
-    learned: Sequence[Outlook] | None,
-    sampled: Sequence[Outlook] | None,
-    found: Prospects | None,
-    ranking: Ranking,
-    informed: Sequence[bool] | None = None,
-) -> CallValues:
-    """Returns what the calls are worth; one of `learned` and `sampled` is there at least.
+    @property
+    def win_as_peasant(self) -> float | None:
+        """The probability of winning once another seat is the landlord; None if none ever is."""
+        return self._won_of(~self.landlord & ~self.redealt)
 
-    Args:
-        calls: the legal calls.
-        learned: for each call what was learned about it; None without learned values.
-        sampled: for each call what came of it in the sampled deals; None without any.
-        found: these deals.
-        ranking: by what the calls are ranked.
-        informed: by call whether a seat that has seen all of its cards can still make it, see
-            `Auction.informed`; all can when None.
-    """
-    outlooks, shares = [], np.zeros(len(calls))
-    for index in range(len(calls)):
-        known = None if learned is None else learned[index]
-        tried = None if sampled is None else sampled[index]
-        if known is None or tried is None:
-            only = tried if known is None else known
-            assert only is not None
-            outlooks.append(only)
-            shares[index] = 0.0 if known is None else 1.0
-            continue
-        outlooks.append(known.mixed(tried))
-        shares[index] = known.share_in(tried)
-    as_landlord = _as_landlord(outlooks, found)
-    values = [
-        CallValue.of(call, outlook, as_landlord)
-        for call, outlook in zip(calls, outlooks, strict=True)
-    ]
-    differences = _Differences(found, shares, learned, ranking)
-    return _ordered(values, informed or (True,) * len(calls), ranking, differences)
+    @property
+    def quantiles(self) -> dict[str, float]:
+        """By percentile, the score that the seat stays at or below so often."""
+        summed = np.cumsum(self.probability)
+        places = np.searchsorted(summed, np.array(PERCENTILES) / 100 - 1e-9)
+        found = self.scores[np.minimum(places, len(self.scores) - 1)]
+        return {str(each): float(points) for each, points in zip(PERCENTILES, found, strict=True)}
 
+    @property
+    def histogram(self) -> list[Bar]:
+        """Each possible score with its probability, in rising order."""
+        kinds, place = np.unique(self.scores, return_inverse=True)
+        summed = np.bincount(place.reshape(-1), self.probability, len(kinds))
+        shown = summed >= _NEGLIGIBLE
+        share = summed[shown] / summed[shown].sum()
+        return [Bar(float(one), float(part)) for one, part in zip(kinds[shown], share, strict=True)]
 
-def learned_outlooks(auction: Auction, hand: int, bidder: LearnedBidder) -> list[Outlook]:
-    """Returns for each legal call what the bidder has learned about its outcomes.
+    def _sum(self, chosen: Flags) -> float:
+        # A sum of all would be off 1 by a rounding error that differs between processors.
+        return 1.0 if chosen.all() else min(1.0, float(self.probability[chosen].sum()))
 
-    Args:
-        auction: the auction before the call.
-        hand: the packed hand of the seat, as it holds it now.
-        bidder: the bidder.
-    """
-    meaning = bidder.outcomes_of
-    outlooks = []
-    found = bidder.outcomes(auction, np.array([hand], np.uint64))[0]
-    for call, likely in zip(auction.legal, found, strict=True):
-        after = auction.after(call)
-        if after.status == "redeal":
-            outlooks.append(Outlook.redealt())
-            continue
-        probability = np.where(_possible(auction, after, meaning), likely, 0.0)
-        probability /= probability.sum()
-        paid = float(probability @ np.abs(meaning.points))
-        outlooks.append(
-            Outlook.of(
-                meaning.points,
-                meaning.landlord,
-                meaning.won,
-                meaning.redeal,
-                probability,
-                bidder.points_error * paid,
-                bidder.error,
-            )
-        )
-    return outlooks
-
-
-def _possible(auction: Auction, after: Auction, meaning: Outcomes) -> NDArray[np.bool_]:
-    """Returns which outcomes the state of the auction after a call still leaves open.
-
-    Args:
-        auction: the auction before the call, whose turn is the seat's.
-        after: the auction after the call.
-        meaning: the outcomes.
-    """
-    possible = np.ones(len(meaning.points), np.bool_)
-    if after.bid or any(after.shown):
-        possible &= ~meaning.redeal
-    if after.landlord is not None:
-        possible &= meaning.landlord == (after.landlord == auction.turn)
-    return possible
-
-
-def sampled_outlooks(auction: Auction, found: Prospects) -> list[Outlook]:
-    """Returns for each legal call what came of it in the sampled deals."""
-    outlooks = []
-    for index, call in enumerate(found.calls):
-        if auction.after(call).status == "redeal":
-            outlooks.append(Outlook.redealt())
-            continue
-        points = found.points[index]
-        redeal = found.futures[index].landlords < 0
-        outlooks.append(
-            Outlook.sampled(points, found.landlord[index], points > 0, redeal, found.weights)
-        )
-    return outlooks
-
-
-@dataclass(frozen=True)
-class _Differences:
-    """How sure the difference between two calls is.
-
-    Attributes:
-        found: the sampled deals, which the calls have in common; None without any.
-        shares: by call how much its learned value weighs.
-        learned: by call what was learned about it; None without learned values.
-        ranking: by what the calls are ranked.
-    """
-
-    found: Prospects | None
-    shares: Floats
-    learned: Sequence[Outlook] | None
-    ranking: Ranking
-
-    def error(self, one: int, other: int, measure: Measure) -> float:
-        """Returns the standard error of the difference between two calls by a measure."""
-        sampled = learned = 0.0
-        if self.found is not None:
-            results = self.found.points if measure.points else self._won(self.found)
-            weighted = (1 - self.shares)[:, None] * results
-            sampled = self.found.mean(weighted[one] - weighted[other])[1]
-        if self.learned is not None:
-            own, others = (
-                self.shares[at] * (each.points_error if measure.points else each.win_error)
-                for at, each in ((one, self.learned[one]), (other, self.learned[other]))
-            )
-            learned = error_of_difference(own, others, _COMMON)
-        return math.hypot(sampled, learned)
-
-    def _won(self, found: Prospects) -> Floats:
-        """Returns 1 for a win, 0 for a loss, and `new_deal` for a redeal: calls x deals."""
-        redealt = np.stack([future.landlords < 0 for future in found.futures])
-        return np.where(redealt, self.ranking.new_deal, found.points > 0)
-
-
-def _ordered(
-    values: Sequence[CallValue],
-    informed: Sequence[bool],
-    ranking: Ranking,
-    differences: _Differences,
-) -> CallValues:
-    """Returns the calls with the recommended one in front: the most cautious one of the equal.
-
-    A call that a seat with all its cards is too late for has a value, but is never recommended.
-    """
-    order = sorted(range(len(values)), key=lambda at: ranking.order(values[at]), reverse=True)
-    equal = [index for index in order if informed[index]]
-    for measure in ranking.measures():
-        best = max(equal, key=lambda index: measure.of(values[index]))
-
-        def as_good(index: int, best: int = best, measure: Measure = measure) -> bool:
-            less = measure.of(values[best]) - measure.of(values[index])
-            most = measure.most(values[best], values[index])
-            return less <= min(differences.error(best, index, measure), most) + _EXACT
-
-        equal = [index for index in equal if index == best or as_good(index)]
-    chosen = min(equal, key=lambda index: boldness(values[index].call))
-    order.remove(chosen)
-    return CallValues(
-        tuple(values[index] for index in (chosen, *order)),
-        tuple(sorted((values[index].call for index in equal), key=boldness)),
-    )
-
-
-def _as_landlord(outlooks: Sequence[Outlook], found: Prospects | None) -> float | None:
-    """Returns how likely the seat wins as the landlord, whichever call has made it so."""
-    if found is not None:
-        tried = ~np.isnan(found.wins_as_landlord)
-        if tried.any():
-            return float(np.average(found.wins_as_landlord[tried], weights=found.weights[tried]))
-    likeliest = max(outlooks, key=lambda outlook: outlook.becomes_landlord)
-    return likeliest.win_as_landlord
+    def _won_of(self, chosen: Flags) -> float | None:
+        total = float(self.probability[chosen].sum())
+        if total < _NEGLIGIBLE:
+            return None
+        return min(1.0, float(self.probability[chosen & self.won].sum()) / total)

@@ -6,16 +6,14 @@ import numpy as np
 
 from solver.bidders import bidder_of
 from solver.bidders.auctioneer import Auctioned
-from solver.bidders.strength import Floats
-from solver.bidding.bid_advice import BidAdvice, CallAdvice
+from solver.bidding.bid_advice import BidAdvice
 from solver.bidding.call_deals import CallDealer
 from solver.bidding.call_evidence import evidence_of_seats
 from solver.bidding.call_facts import of_choice, of_hand
-from solver.bidding.call_value import Ranking, values_of
-from solver.bidding.deal_results import DealResults
+from solver.bidding.call_value import CallValue
 from solver.bidding.hand_strength import HandStrength
-from solver.bidding.outlook import Outlook
 from solver.bidding.prospects import Prospects
+from solver.bidding.ranking import Ranking, ranked
 from solver.errors import InvalidRequest
 from solver.game.auction import Call
 from solver.game.contract import Contract
@@ -26,7 +24,6 @@ from solver.reasons import Language, say
 from solver.search.candidates import candidates
 from solver.search.engine_info import EngineRun
 from solver.search.evaluation import Prior
-from solver.search.landlord_trials import MOST_DEALS
 from solver.search.limit import Limit
 from solver.search.sampled_deals import play_deals
 from solver.search.search import Search
@@ -51,22 +48,17 @@ def recommend_direction(
     else:
         found = _directions(view, run.limit, run.seed, objective)
         run.done(run.limit)
-        everywhere = np.ones(len(found.weights), bool)
-        sampled = [
-            Outlook.sampled(points, everywhere, points > 0, ~everywhere, found.weights)
-            for points in found.points
-        ]
+        sampled = found.values()
     ranking = Ranking(objective)
-    values = values_of(DIRECTIONS, learned, sampled, found, ranking)
+    calls, equal = ranked(learned, sampled, found, ranking)
     strength = HandStrength.of(view.rules, view.hand)
     return BidAdvice(
-        best=values.best,
-        equal=values.equal,
-        calls=[CallAdvice(**vars(value), shows=None, reasons=[]) for value in values.values],
+        equal=equal,
+        calls=calls,
         strength=strength,
         heard=evidence_of_seats(view.auction, view.first, view.seat),
         changes=[],
-        reasons=say([*of_hand(strength), *of_choice(values, ranking, _named)], language),
+        reasons=say([*of_hand(strength), *of_choice(calls, equal, ranking, _named)], language),
         engine=run.info(0 if found is None else found.draws),
     )
 
@@ -78,55 +70,37 @@ def _named(direction: Call) -> str:
 def _directions(view: Knowledge, limit: Limit, seed: int, objective: Objective) -> Prospects:
     """Returns what each direction leads to, in common deals."""
     limit = limit.running()
-    limit.check_search()
     dealer = CallDealer(view, bidder_of(view.rules), seed)
     landlord = np.arange(view.rules.players) == view.seat
-    most = min(limit.worlds or MOST_DEALS, MOST_DEALS)
-    drawn, weights = 0, list[float]()
-    scored: list[list[float]] = [[] for _ in DIRECTIONS]
-    while drawn < most and not (weights and limit.expired()):
-        deals = dealer.next(min(_POOL, most - drawn))
-        drawn += int(deals.draws.sum())
+    draws, scored = [], []
+    for deals in dealer.pools(limit, _POOL, _POOL):
         tried = np.tile(landlord, (len(deals.hands), 1))
-        both = [
+        played = [
             play_deals(
-                view.rules,
-                deals.hands,
-                deals.bottoms,
-                tried,
-                limit,
-                direction,
-                objective=objective,
+                view.rules, deals.hands, deals.bottoms, tried, limit, direction, objective=objective
             )
             for direction in DIRECTIONS
         ]
-        finished = both[0][1] & both[1][1]
-        weights += list(deals.draws[finished])
-        for each, (points, _) in zip(scored, both, strict=True):
-            each += list(points[finished, view.seat])
-    return _gathered(view, np.array(weights, np.float64), np.array(scored))
-
-
-def _gathered(view: Knowledge, weights: Floats, scored: Floats) -> Prospects:
-    seats, deals = view.rules.players, len(weights)
-    ended = Auctioned((view.auction,), np.zeros(deals, np.int64), np.full(deals, view.first))
-    by_seat = [np.where(np.arange(seats) == view.seat, each[:, None], 0.0) for each in scored]
-    results = tuple(DealResults.of(ended, each, weights) for each in by_seat)
-    return Prospects(
-        calls=DIRECTIONS,
-        points=np.stack([each.points[:, view.seat] for each in results]),
-        landlord=np.ones((len(DIRECTIONS), deals), bool),
-        weights=weights,
-        wins_as_landlord=(scored[0] > 0).astype(np.float64),
-        results=results,
-        futures=(ended,) * len(DIRECTIONS),
+        finished = np.logical_and(*(done for _, done in played))
+        draws.append(deals.draws[finished])
+        scored.append([points[finished] for points, _ in played])
+    weights = np.concatenate(draws).astype(np.float64)
+    count = len(weights)
+    ended = Auctioned((view.auction,), np.zeros(count, np.int64), np.full(count, view.first))
+    return Prospects.of(
+        view.seat,
+        DIRECTIONS,
+        (ended,) * len(DIRECTIONS),
+        [np.concatenate(each) for each in zip(*scored, strict=True)],
+        weights,
+        np.ones(count, bool),
     )
 
 
-def _by_network(view: Knowledge, seed: int, objective: Objective) -> list[Outlook]:
+def _by_network(view: Knowledge, seed: int, objective: Objective) -> list[CallValue]:
     """Returns what the network of the game says of each direction, before any deal is sampled."""
     contract = Contract.of_auction(view.auction, view.seat)
-    outlooks = []
+    values = []
     for direction in DIRECTIONS:
         game = Game(view.rules, view.seat, direction=direction, hands=view.hands)
         lead = Knowledge.of(game, view.seat, bottom=view.bottom, contract=contract)
@@ -141,14 +115,15 @@ def _by_network(view: Knowledge, seed: int, objective: Objective) -> list[Outloo
             )
         least = float(settle(view.rules, contract, view.seat, 1, True)[view.seat])
         unit = least / (view.rules.players - 1)
-        outlooks.append(_two_results(best, unit, least))
-    return outlooks
+        values.append(_two_results(direction, best, unit, least))
+    return values
 
 
-def _two_results(lead: Prior, unit: float, stake: float) -> Outlook:
-    """Returns an outlook with the chance to win and, as far as possible, the mean points of a lead.
+def _two_results(direction: Call, lead: Prior, unit: float, stake: float) -> CallValue:
+    """Returns two outcomes with the chance to win and, if possible, the mean points of a lead.
 
     Args:
+        direction: the direction of play.
         lead: what the network says of the landlord's first lead.
         unit: the landlord's points for one point of the lead's.
         stake: what is won, or lost, at least.
@@ -157,7 +132,8 @@ def _two_results(lead: Prior, unit: float, stake: float) -> Outlook:
     win, points = lead.win, lead.points * unit
     gain = max(stake, (points + (1 - win) * stake) / max(win, 0.01))
     loss = max(stake, (win * gain - points) / max(1 - win, 0.01))
-    return Outlook.of(
+    return CallValue.of(
+        direction,
         np.array([-loss, gain]),
         ~no,
         yes,

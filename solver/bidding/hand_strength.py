@@ -19,9 +19,9 @@ class HandStrength:
     """The strength of a hand before the first play.
 
     Attributes:
-        fewest_plays: the fewest plays that empty it.
-        controls: the number of tricks that its high cards and bombs are worth.
-        bombs: the number of bombs that it holds side by side, sharing no card.
+        fewest_plays: the fewest plays that empty the hand.
+        controls: the number of tricks that the high cards and bombs of the hand are worth.
+        bombs: the number of bombs that the hand holds side by side, sharing no card.
         top_share: the share of all hands of this size that are stronger, from 0 (none) to 1.
     """
 

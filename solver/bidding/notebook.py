@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from solver.bidding.bid_advice import BidAdvice, CallAdvice
+from solver.bidding.bid_advice import BidAdvice
+from solver.bidding.call_value import CallValue
 from solver.drawing import notebook
 from solver.drawing.figures import percent, signed
 from solver.reasons import VOCABULARIES
@@ -27,7 +28,7 @@ def _html(advice: BidAdvice) -> str:
     )
 
 
-def _row(call: CallAdvice) -> list[object]:
+def _row(call: CallValue) -> list[object]:
     return [
         VOCABULARIES["en"].call(call.call),
         notebook.number(f"{signed(call.points)} ± {call.points_error:.1f}"),

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.bidders import Bidder, bidder_of
 from solver.bidders.auctioneer import Auctioned, hold_auctions
+from solver.bidders.payoffs import payoffs
 from solver.bidders.strength import Floats
 from solver.bidding.call_deals import CallDealer, CallDeals
-from solver.bidding.deal_results import DealResults
+from solver.bidding.call_value import CallValue, Flags
 from solver.game.auction import Auction, Call
 from solver.game.knowledge import Knowledge
 from solver.game.score import CALL_OBJECTIVE, Objective
-from solver.search.landlord_trials import MOST_DEALS
 from solver.search.limit import Limit
 from solver.search.sampled_deals import play_deals
 from solver.weights import Weights
@@ -32,24 +33,75 @@ class Prospects:
     """What each call leads to in each sampled deal.
 
     Attributes:
+        seat: who is to call.
         calls: the legal calls.
-        points: the seat's score, calls x deals.
-        landlord: whether the seat becomes the landlord, calls x deals.
+        futures: how the auction goes on and ends, for each call.
+        points: what each seat gets, calls x deals x seats; 0 where the cards are dealt again.
         weights: how much each deal counts: how often it was drawn by the likelihood of the calls
             heard.
         wins_as_landlord: 1 where the seat would win as the landlord and 0 where it would lose, by
             deal; NaN where that was not played.
-        results: what all seats get, for each call.
-        futures: how the auction goes on and ends, for each call.
     """
 
+    seat: int
     calls: tuple[Call, ...]
+    futures: tuple[Auctioned, ...]
     points: Floats
-    landlord: NDArray[np.bool_]
     weights: Floats
     wins_as_landlord: Floats
-    results: tuple[DealResults, ...]
-    futures: tuple[Auctioned, ...]
+
+    @classmethod
+    def of(
+        cls,
+        seat: int,
+        calls: tuple[Call, ...],
+        futures: tuple[Auctioned, ...],
+        scored: Sequence[Floats],
+        weights: Floats,
+        tried: Flags,
+    ) -> Prospects:
+        """Returns the prospects of calls after which deals were played.
+
+        Args:
+            seat: who is to call.
+            calls: the legal calls.
+            futures: how the auction ends, for each call.
+            scored: for each call what each seat scored as the landlord, for a base stake of one,
+                deals x seats.
+            weights: how much each deal counts.
+            tried: by deal whether the seat was tried as the landlord.
+        """
+        points = [payoffs(*pair).astype(np.float64) for pair in zip(futures, scored, strict=True)]
+        wins = np.where(tried, scored[0][:, seat] > 0, np.nan)
+        return cls(seat, calls, futures, np.stack(points), weights, wins)
+
+    @cached_property
+    def own(self) -> Floats:
+        """The score of the seat that is to call, calls x deals."""
+        return self.points[:, :, self.seat]
+
+    @cached_property
+    def landlords(self) -> NDArray[np.int64]:
+        """The landlord's seat, -1 where the cards are dealt again; calls x deals."""
+        return np.stack([future.landlords for future in self.futures])
+
+    @cached_property
+    def wins(self) -> Floats:
+        """1 for the seats of the side that wins, 0 for the others, and 0.5 after a redeal."""
+        return np.where(self.landlords[:, :, None] < 0, 0.5, self.points > 0)
+
+    def values(self, auction: Auction | None = None) -> list[CallValue]:
+        """Returns for each call what came of it in the sampled deals.
+
+        Args:
+            auction: the auction before the call; None for directions, which follow it.
+        """
+        return [
+            CallValue.of_redeal(call)
+            if auction is not None and auction.after(call).status == "redeal"
+            else CallValue.sampled(call, own, landlord == self.seat, landlord < 0, self.weights)
+            for call, own, landlord in zip(self.calls, self.own, self.landlords, strict=True)
+        ]
 
     @property
     def draws(self) -> int:
@@ -93,18 +145,12 @@ def prospects(
         Cancelled: the search was cancelled.
     """
     limit = limit.running()
-    limit.check_search()
-    limit.check_cancelled()
     bidder = bidder or bidder_of(view.rules)
     dealer = CallDealer(view, bidder, seed)
-    most = min(limit.worlds or MOST_DEALS, MOST_DEALS)
-    pools: list[_Pool] = []
-    drawn, size = 0, _FIRST_POOL
-    while drawn < most and not (pools and limit.expired()):
-        draws = min(size, most - drawn)
-        pool = _played(view, bidder, dealer.next(draws), limit, objective, weights)
-        pools.append(pool)
-        drawn, size = drawn + draws, min(2 * size, _LARGEST_POOL)
+    pools = [
+        _played(view, bidder, deals, limit, objective, weights)
+        for deals in dealer.pools(limit, _FIRST_POOL, _LARGEST_POOL)
+    ]
     return _gathered(view, pools)
 
 
@@ -162,16 +208,7 @@ def _gathered(view: Knowledge, pools: Sequence[_Pool]) -> Prospects:
     scored = np.concatenate([pool.scored for pool in pools])
     tried = np.concatenate([pool.tried for pool in pools])[:, view.seat]
     weights = np.concatenate([pool.draws for pool in pools]).astype(np.float64)
-    results = tuple(DealResults.of(future, scored, weights) for future in futures)
-    return Prospects(
-        calls=legal,
-        points=np.stack([each.points[:, view.seat] for each in results]),
-        landlord=np.stack([future.landlords == view.seat for future in futures]),
-        weights=weights,
-        wins_as_landlord=np.where(tried, scored[:, view.seat] > 0, np.nan),
-        results=results,
-        futures=futures,
-    )
+    return Prospects.of(view.seat, legal, futures, [scored] * len(legal), weights, tried)
 
 
 def _joined(parts: Sequence[Auctioned]) -> Auctioned:

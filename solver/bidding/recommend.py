@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from solver.arguments import Seed, checked
 from solver.bidders import LearnedBidder, bidder_of, learned_bidder
-from solver.bidding.bid_advice import BidAdvice, CallAdvice
+from solver.bidding.bid_advice import BidAdvice
 from solver.bidding.call_evidence import evidence_of_call, evidence_of_seats
 from solver.bidding.call_facts import of_changes, of_choice, of_hand
-from solver.bidding.call_value import (
-    CallValue,
-    Ranking,
-    learned_outlooks,
-    sampled_outlooks,
-    values_of,
-)
+from solver.bidding.call_value import CallValue
 from solver.bidding.direction import recommend_direction
 from solver.bidding.follow import what_follows
 from solver.bidding.hand_strength import HandStrength
 from solver.bidding.new_deal import new_deal
 from solver.bidding.prospects import Prospects, prospects
+from solver.bidding.ranking import Ranking, learned_values, ranked
 from solver.bidding.verdict import verdict_changes
 from solver.errors import InvalidRequest, as_internal_error
 from solver.game.auction import Auction
@@ -72,24 +69,23 @@ def recommend_bid(
         run.done(in_time)
     learned = None
     if learner is not None:
-        learned = learned_outlooks(view.auction, view.hand.packed, learner)
-    sampled = None if found is None else sampled_outlooks(view.auction, found)
+        learned = learned_values(view.auction, view.hand.packed, learner)
+    sampled = None if found is None else found.values(view.auction)
     ranking = Ranking(objective, new_deal(view.rules, learner) if objective == "win" else 0.0)
-    values = values_of(view.auction.legal, learned, sampled, found, ranking, view.auction.informed)
+    values, equal = ranked(learned, sampled, found, ranking, view.auction.informed)
     changes = []
     if learner is not None:
         changes = verdict_changes(view.auction, view.hand, values, learner, ranking)
     strength = HandStrength.of(view.rules, view.hand)
-    calls = [_advice(view, value, found, language) for value in values.values]
-    facts = [*of_hand(strength), *of_choice(values, ranking), *of_changes(values, changes, learner)]
+    calls = [_explained(view, value, found, language) for value in values]
+    choice = [*of_choice(calls, equal, ranking), *of_changes(calls, changes, learner)]
     return BidAdvice(
-        best=values.best,
-        equal=values.equal,
+        equal=equal,
         calls=calls,
         strength=strength,
         heard=evidence_of_seats(view.auction, view.first, view.seat),
         changes=changes,
-        reasons=[*say(facts, language), *calls[0].reasons],
+        reasons=[*say([*of_hand(strength), *choice], language), *calls[0].reasons],
         engine=run.info(0 if found is None else found.draws),
     )
 
@@ -120,11 +116,12 @@ def _learner_of(rules: Rules, limit: Limit) -> LearnedBidder | None:
     return learner
 
 
-def _advice(
+def _explained(
     view: Knowledge, value: CallValue, found: Prospects | None, language: Language
-) -> CallAdvice:
+) -> CallValue:
+    """Returns the call with what it shows, and what follows it in words."""
     with as_internal_error():
         shows = evidence_of_call(view.auction, value.call)
         told = Fact("call_tells", {"call": value.call, "low": shows.low, "high": shows.high})
         facts = [*what_follows(view, value, found), told]
-        return CallAdvice(**vars(value), shows=shows, reasons=say(facts, language))
+        return replace(value, shows=shows, reasons=say(facts, language))

@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.bidders import LearnedBidder
-from solver.bidding.call_value import CallValues, Ranking, boldness
+from solver.bidding.call_value import CallValue
+from solver.bidding.ranking import Ranking, boldness
 from solver.game.auction import Auction, Call
 from solver.game.cards import Hand
 
@@ -39,7 +40,11 @@ class VerdictChange:
 
 
 def verdict_changes(
-    auction: Auction, hand: Hand, values: CallValues, bidder: LearnedBidder, ranking: Ranking
+    auction: Auction,
+    hand: Hand,
+    calls: Sequence[CallValue],
+    bidder: LearnedBidder,
+    ranking: Ranking,
 ) -> list[VerdictChange]:
     """Returns the least exchange that makes a bolder call best, and one for a more cautious call.
 
@@ -50,14 +55,14 @@ def verdict_changes(
     Args:
         auction: the auction before the call.
         hand: the cards that the seat holds.
-        values: the verdict.
+        calls: the verdict: what the calls are worth, the recommended one in front.
         bidder: the learned bidder of the game.
         ranking: by what the calls are ranked.
     """
     if len(auction.legal) < 2:
         return []
-    judged = _Judged(auction, hand, values, bidder, ranking)
-    found = []
+    judged = _Judged(auction, hand, calls, bidder, ranking)
+    verdict, found = calls[0].call, []
     for upwards in (True, False):
         exchanges = _exchanges(hand, upwards=upwards)
         if not exchanges:
@@ -65,8 +70,8 @@ def verdict_changes(
         best = judged.best([each.hand for each in exchanges])
         for each, index in zip(exchanges, best, strict=True):
             call = auction.legal[index]
-            bolder = boldness(call) > boldness(values.best)
-            if call != values.best and bolder == upwards:
+            bolder = boldness(call) > boldness(verdict)
+            if call != verdict and bolder == upwards:
                 found.append(VerdictChange(each.added, each.removed, call))
                 break
     return found
@@ -78,18 +83,18 @@ class _Judged:
 
     auction: Auction
     hand: Hand
-    values: CallValues
+    calls: Sequence[CallValue]
     bidder: LearnedBidder
     ranking: Ranking
 
     def best(self, hands: Sequence[int]) -> NDArray[np.int64]:
         """Returns by packed hand the index of the call that would be best."""
         legal = self.auction.legal
-        by_call = {value.call: value for value in self.values.values}
+        by_call = {value.call: value for value in self.calls}
         own = self.bidder.outcomes(self.auction, np.array([self.hand.packed], np.uint64))[0]
         likely = self.bidder.outcomes(self.auction, np.array(hands, np.uint64))
         # Calls that are equal are decided by caution: the verdict counts as ahead of them.
-        place = legal.index(self.values.best)
+        place = legal.index(self.calls[0].call)
         known = np.array(self.auction.informed)
         open_still = np.tile(known, (len(hands), 1))
         measures = self.ranking.measures()

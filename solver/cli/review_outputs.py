@@ -130,11 +130,11 @@ class Outputs:
     def _print(self, game: InputGame, review: Review) -> None:
         """Prints a review as JSON; the only one also as tables."""
         if self.as_json:
-            answer = ReviewsAnswer.of(review).to_json()
+            answer = ReviewsAnswer.model_validate(review).to_json()
             where = {"file": game.file, "game": game.number}
             print_json(answer if self.single else where | {"review": answer})
         elif self.single:
-            tables.review(ReviewsAnswer.of(review))
+            tables.review(ReviewsAnswer.model_validate(review))
 
     def refuse(self, game: InputGame, error: SolverError) -> None:
         """Lists a game that cannot be reviewed; the first one of a reason is said at once."""

@@ -6,12 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from solver.decomposition.bodies import Body, Holding, weakest_kickers
+from solver.decomposition.bodies import RANK_BITS, Body, Holding, weakest_kickers
 from solver.decomposition.plan import Plan, Portion
 from solver.game.cards import Hand
 from solver.game.play import NativePlay
-
-RANK_BITS = 4  # a packed hand counts the cards of each rank in four bits
 
 
 @dataclass(frozen=True)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from solver.game.cards import Hand
+from solver.game.play import NativePlay
 from solver.rules import Rules, cached_with_rules
-from solver.rules.description import Bomb, Family
+from solver.rules.description import Family
+
+RANK_BITS = 4  # a packed hand counts the cards of each rank in four bits
 
 
 @dataclass(frozen=True)
@@ -98,9 +101,12 @@ class Holding:
         return Holding(self.ranks, counts, tuple(s for s in self.suits if s != suit))
 
     def copies(self, cards: Sequence[tuple[int, int]]) -> int:
-        """Returns how many copies of the (rank, count) pairs there are; wild cards fill gaps."""
+        """Returns how many copies of the (rank, count) pairs there are.
+
+        Wild cards fill gaps, but not in a body that has wild cards itself.
+        """
         wild = self.wild
-        if not wild:
+        if not wild or any(rank == self.ranks.wild for rank, _ in cards):
             return min(self.counts[rank] // count for rank, count in cards)
         most = min((self.counts[rank] + wild) // count for rank, count in cards)
         while most and sum(max(0, most * n - self.counts[rank]) for rank, n in cards) > wild:
@@ -205,67 +211,36 @@ class Banned:
         return sum(max(0, count - self.cards[rank]) for rank, count in body.cards) <= spare
 
 
-def bodies(holding: Holding) -> Iterator[Body]:
-    """Yields every body that the cards form, whether or not there are kickers for it."""
-    game = holding.ranks.rules.description
-    for name, family in game.families.items():
-        yield from _runs(holding, name, family)
-    for bomb in game.bombs:
-        yield from _bombs(holding, bomb)
+def bodies(hand: Hand) -> list[Body]:
+    """Returns every body that the cards form, whether or not there are kickers for it.
+
+    The core lists them: those of one type come from low to high.
+    """
+    holding = Holding.of(hand)
+    return [_body(holding, play) for play in hand.rules.native.bodies(hand.packed)]
 
 
-def _runs(holding: Holding, name: str, family: Family) -> Iterator[Body]:
-    ranks, (shortest, longest) = holding.ranks, family.run
-    for start in range(len(ranks)):
-        cards: tuple[tuple[int, int], ...] = ()
-        for length in range(1, longest + 1):
-            top = start + length - 1
-            if length > 1 and not ranks.low <= start <= top <= ranks.high:
-                break
-            wild = top == ranks.wild
-            units = length if family.kickers == "per_rank" else family.kickers
-            if wild and (family.body > 1 or units):
-                break  # wild cards alone form a single card or a bomb of the rules
-            cards += ((top, family.body),)
-            size = length * family.body + units * family.unit
-            most = min(holding.copies(cards), holding.size // size)
-            if not most:
-                break
-            if length >= shortest:
-                within = ranks.low <= start <= top <= ranks.high
-                beside = [rank for rank in (start - 1, top + 1) if ranks.low <= rank <= ranks.high]
-                yield Body(
-                    name,
-                    family,
-                    cards,
-                    top,
-                    units,
-                    most,
-                    takes_wild=not wild,
-                    beside=tuple(beside) if within else (),
-                )
-
-
-def _bombs(holding: Holding, bomb: Bomb) -> Iterator[Body]:
-    ranks, counts = holding.ranks, holding.counts
-    letters = ranks.rules.ranks
-    if bomb.cards:
-        fixed = Counter(map(letters.index, bomb.cards))
-        cards = tuple(sorted(fixed.items()))
-        wild = ranks.wild in fixed
-        most = min(counts[rank] // n for rank, n in cards) if wild else holding.copies(cards)
-        if most:
-            yield Body(bomb.type, None, cards, max(fixed), 0, most, takes_wild=not wild)
-    elif bomb.suited:
-        both = tuple(sorted((letters.index(rank), 1) for rank in bomb.suited))
-        for suit in holding.suits if holding.copies(both) else ():
-            yield Body(bomb.type, None, both, suit, 0, 1, suit)
-    elif bomb.of_a_kind:
-        for size in range(bomb.of_a_kind[0], bomb.of_a_kind[1] + 1):
-            for rank in ranks.natural:
-                most = holding.copies(((rank, size),)) if counts[rank] else 0
-                if most:
-                    yield Body(bomb.type, None, ((rank, size),), rank, 0, most, takes_wild=True)
+def _body(holding: Holding, play: NativePlay) -> Body:
+    """Returns a body of the core with what the model asks about it."""
+    ranks, rules = holding.ranks, holding.ranks.rules
+    held = ((play.cards >> RANK_BITS * rank) % (1 << RANK_BITS) for rank in range(len(ranks)))
+    cards = tuple((rank, count) for rank, count in enumerate(held) if count)
+    name, start = rules.native.types[play.type], cards[0][0]
+    run = not play.tier and ranks.low <= start <= play.key <= ranks.high
+    beside = (start - 1, play.key + 1) if run else ()
+    suited = play.cards >> RANK_BITS * len(ranks) > 0  # above the ranks are bits of suits
+    body = Body(
+        type=name,
+        family=None if play.tier else rules.description.families[name],
+        cards=cards,
+        key=play.key,
+        units=play.kickers,
+        most=1 if suited else holding.copies(cards),
+        suit=play.key if suited else -1,
+        takes_wild=not suited and all(rank != ranks.wild for rank, _ in cards),
+        beside=tuple(rank for rank in beside if ranks.low <= rank <= ranks.high),
+    )
+    return replace(body, most=min(body.most, holding.size // body.size))
 
 
 def weakest_kickers(body: Body, holding: Holding) -> list[int] | None:

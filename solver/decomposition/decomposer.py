@@ -49,7 +49,7 @@ class Decomposer:
         self._rules = demands.rest.rules
         self._limit = limit.running()
         self._holding = Holding.of(demands.rest)
-        self._bodies = [b for b in bodies(self._holding) if b.type not in demands.types]
+        self._bodies = [b for b in bodies(demands.rest) if b.type not in demands.types]
         self._limit.check_cancelled()
         safe = None if unseen is None else safe_bodies(self._bodies, demands.rest, unseen)
         self._costs = Costs.of(self._holding, safe)
@@ -135,8 +135,9 @@ class Decomposer:
     def _best_at_hand(self, model: DecompositionModel, plan: Plan | None) -> list[Cut]:
         """Returns the better of the plan, if there is one, and a greedy decomposition."""
         quick = greedy(
+            self._bodies,
             self._holding,
-            lambda play: play.body.type not in self._demands.types and not self._is_banned(play),
+            lambda play: not self._is_banned(play),
             None if self._already_beaten() else self._beats,
         )
         if plan is None and quick is None:

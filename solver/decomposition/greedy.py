@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from solver.decomposition.assignment import Cut, weakest
-from solver.decomposition.bodies import Body, Holding, bodies
+from solver.decomposition.bodies import Body, Holding
 
 
 def greedy(
+    bodies: Iterable[Body],
     holding: Holding,
     allowed: Callable[[Cut], bool],
     first: Callable[[Body], bool] | None = None,
@@ -17,6 +18,7 @@ def greedy(
     """Returns plays that use up the cards, each the longest, then the lowest, that is possible.
 
     Args:
+        bodies: the bodies that the cards form.
         holding: the cards.
         allowed: whether a play may be made.
         first: whether a body may be that of the first play; default: any may.
@@ -28,7 +30,8 @@ def greedy(
     while holding.size:
         choices = [
             play
-            for body in bodies(holding)
+            for body in bodies
+            if holding.copies(body.cards) and (body.suit < 0 or body.suit in holding.suits)
             if plays or first is None or first(body)
             if (play := weakest(body, holding)) is not None and allowed(play)
         ]

@@ -37,7 +37,7 @@ def strongest_plays(unseen: Hand) -> list[NativePlay]:
     """Returns the highest play of each shape that the unseen cards can form."""
     holding = Holding.of(unseen)
     shapes: defaultdict[tuple[str, int, int], list[Body]] = defaultdict(list)
-    for body in bodies(holding):
+    for body in bodies(unseen):
         shapes[body.type, len(body.cards), body.size].append(body)
     highest: list[NativePlay] = []
     for rivals in shapes.values():

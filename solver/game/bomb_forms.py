@@ -7,10 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
+from solver.game.play import Tier
 from solver.rules import Rules, cached_with_rules
 from solver.rules.description import Bomb
-
-ROCKET = 2  # the tier
 
 
 @dataclass(frozen=True)
@@ -18,13 +17,13 @@ class Form:
     """A bomb of certain cards.
 
     Attributes:
-        tier: 1 for a bomb, 2 for a rocket.
+        tier: a bomb or a rocket.
         size: the number of cards.
         strength: of two bombs the one with the greater strength beats the other.
         needs: the cards, as pairs of a rank and a number; of a suited bomb also each card.
     """
 
-    tier: int
+    tier: Tier
     size: int
     strength: tuple[int, int, int, int]
     needs: tuple[tuple[str, int], ...]
@@ -40,7 +39,7 @@ def forms(rules: Rules) -> tuple[Form, ...]:
 
 def sizes_of_bombs(rules: Rules) -> list[int]:
     """Returns the numbers of cards that a bomb of the game may have, rockets apart."""
-    return sorted({form.size for form in forms(rules) if form.tier != ROCKET})
+    return sorted({form.size for form in forms(rules) if form.tier != Tier.ROCKET})
 
 
 def _forms(rules: Rules, bomb: Bomb) -> Iterator[Form]:
@@ -51,7 +50,7 @@ def _forms(rules: Rules, bomb: Bomb) -> Iterator[Form]:
         for place, suit in enumerate(deck.suit_order):
             cards = [rank + suit for rank in bomb.suited]
             needs = tuple((need, 1) for need in (*bomb.suited, *cards))
-            yield Form(bomb.tier, 2, (bomb.tier, 0, 0, place), needs)
+            yield Form(Tier(bomb.tier), 2, (bomb.tier, 0, 0, place), needs)
     elif bomb.cards:
         size, key = len(bomb.cards), max(map(order, bomb.cards))
         named = Counter(bomb.cards)
@@ -61,7 +60,7 @@ def _forms(rules: Rules, bomb: Bomb) -> Iterator[Form]:
             filled = size - sum(counts)
             if sum(counts) and filled <= wilds:
                 needs = (*zip(named, counts, strict=True), (deck.wild, filled))
-                yield Form(bomb.tier, size, (bomb.tier, 1, 0, key), _some(needs))
+                yield Form(Tier(bomb.tier), size, (bomb.tier, 1, 0, key), _some(needs))
     elif bomb.of_a_kind:
         for size in range(bomb.of_a_kind[0], bomb.of_a_kind[1] + 1):
             for rank in rules.ranks:
@@ -69,7 +68,7 @@ def _forms(rules: Rules, bomb: Bomb) -> Iterator[Form]:
                     if rank != deck.wild and size - filled <= deck.count(rank):
                         needs = ((rank, size - filled), (deck.wild, filled))
                         strength = (bomb.tier, 0, size, order(rank))
-                        yield Form(bomb.tier, size, strength, _some(needs))
+                        yield Form(Tier(bomb.tier), size, strength, _some(needs))
 
 
 def _some(needs: Sequence[tuple[str, int]]) -> tuple[tuple[str, int], ...]:

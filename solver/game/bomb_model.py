@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 
 from ortools.sat.python import cp_model
 
-from solver.game.bomb_forms import ROCKET, Form, forms
+from solver.game.bomb_forms import Form, forms
 from solver.game.cards import Hand
+from solver.game.play import Tier
 from solver.rules import Rules
 
 # Of CP-SAT's own unit of work, about a second each. Ordinary questions take some hundredths.
@@ -104,11 +105,11 @@ class BombModel:
 
     def _bombs(self, counted: Callable[[Form], bool]) -> cp_model.LinearExprT:
         return sum(
-            sum(each) for form, each in self._played if form.tier != ROCKET and counted(form)
+            sum(each) for form, each in self._played if form.tier != Tier.ROCKET and counted(form)
         )
 
     def _rockets(self) -> cp_model.LinearExprT:
-        return sum(sum(each) for form, each in self._played if form.tier == ROCKET)
+        return sum(sum(each) for form, each in self._played if form.tier == Tier.ROCKET)
 
     def _multiply(self, factor: int, adding: int | None) -> bool:
         """Demands that the bombs have this factor together; returns False if none can."""
@@ -152,7 +153,7 @@ class BombModel:
 
     def _factor(self, form: Form) -> int:
         score = self._rules.description.score
-        return score.rocket_factor if form.tier == ROCKET else score.factor_of_bomb(form.size)
+        return score.rocket_factor if form.tier == Tier.ROCKET else score.factor_of_bomb(form.size)
 
 
 def _resources(cards: Hand) -> Counter[str]:

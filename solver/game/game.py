@@ -20,7 +20,7 @@ from solver.game.play import Play, legal_plays
 from solver.game.refusal import why_refused
 from solver.game.score import settled
 from solver.game.seats import Side, check_direction, check_seat
-from solver.game.table import Table
+from solver.game.table import Refusal, Table
 from solver.game.words import is_pass
 from solver.rules import AnyRules, Rules, load_rules
 
@@ -277,7 +277,7 @@ class Game:
 
     def _check_legal(self, seat: int, play: Play | None, *, interrupt: bool) -> None:
         native = play.native if play is not None else None
-        code = "bad_seat"
+        code = Refusal.BAD_SEAT
         if 0 <= seat < self.rules.players:
             code = self.table.refusal(seat, native, interrupt)
         if code:

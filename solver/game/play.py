@@ -23,6 +23,7 @@ from solver.rules import AnyRules, Rules, cached_with_rules, load_rules
 PASS = "pass"
 # A play in the native core: packed cards and their reading.
 NativePlay = _core.Play
+Tier = _core.Tier
 # The greatest number of plays in a list: a whole deck of douzero has 59,380 leads, and house rules
 # with free kickers have millions.
 MOST_LISTED = 100_000

@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 from solver.game.play import PASS, Play
-from solver.game.table import Table
+from solver.game.table import Refusal, Table
 from solver.messages import Message
 from solver.rules import Rules
 
-# Why the core refuses an act, by its code.
+# Why the core refuses an act.
 _REFUSALS = {
-    "bad_seat": "there is no seat {seat}: the seats are 0 to {last}",
-    "over": "seat {seat} acts after the end: seat {winner} has gone out",
-    "not_your_turn": "seat {seat} acts out of turn with {what}: it is seat {turn}'s turn",
-    "leader_must_play": "seat {seat} leads and may not pass",
-    "does_not_beat": "seat {seat} does not beat {table} with {what}",
-    "too_many_cards": "seat {seat} plays {size} cards but has {left} left",
-    "no_interrupts": "seat {seat} acts out of turn, and {rules} has no bombs out of turn",
-    "interrupt_not_bomb": "seat {seat} acts out of turn with {what}, which is no bomb",
-    "interrupt_own_turn": "seat {seat} has the turn: nothing it does is out of turn",
-    "interrupt_by_holder": "seat {seat} holds the trick and may not bomb its own play",
-    "interrupt_before_lead": "seat {seat} may not bomb before the landlord's first lead",
-    "interrupt_pass": "seat {seat} need not say that it lets a chance to bomb go by",
+    Refusal.BAD_SEAT: "there is no seat {seat}: the seats are 0 to {last}",
+    Refusal.OVER: "seat {seat} acts after the end: seat {winner} has gone out",
+    Refusal.NOT_YOUR_TURN: "seat {seat} acts out of turn with {what}: it is seat {turn}'s turn",
+    Refusal.LEADER_MUST_PLAY: "seat {seat} leads and may not pass",
+    Refusal.DOES_NOT_BEAT: "seat {seat} does not beat {table} with {what}",
+    Refusal.TOO_MANY_CARDS: "seat {seat} plays {size} cards but has {left} left",
+    Refusal.NO_INTERRUPTS: "seat {seat} acts out of turn, and {rules} has no bombs out of turn",
+    Refusal.INTERRUPT_NOT_BOMB: "seat {seat} acts out of turn with {what}, which is no bomb",
+    Refusal.INTERRUPT_OWN_TURN: "seat {seat} has the turn: nothing it does is out of turn",
+    Refusal.INTERRUPT_BY_HOLDER: "seat {seat} holds the trick and may not bomb its own play",
+    Refusal.INTERRUPT_BEFORE_LEAD: "seat {seat} may not bomb before the landlord's first lead",
+    Refusal.INTERRUPT_PASS: "seat {seat} need not say that it lets a chance to bomb go by",
 }
 
 
 def why_refused(
-    rules: Rules, table: Table, over: Play | None, code: str, seat: int, play: Play | None
+    rules: Rules, table: Table, over: Play | None, code: Refusal, seat: int, play: Play | None
 ) -> Message:
     """Returns why the core refuses an act.
 
@@ -33,7 +33,7 @@ def why_refused(
         rules: the rules of the game.
         table: the table before the act.
         over: the play to beat; None when a new trick is to be led.
-        code: the code of the core.
+        code: why, as the core says it.
         seat: the seat that acts.
         play: what it plays; None for a pass.
     """
@@ -45,7 +45,7 @@ def why_refused(
         what=PASS if play is None else f"{play} ({play.type})",
         table=f"{over} ({over.type})" if over is not None else Message("nothing"),
         size=0 if play is None else len(play),
-        left=table.left[seat] if code == "too_many_cards" else 0,
-        winner=table.winner if code == "over" else 0,
-        turn=table.turn if code == "not_your_turn" else 0,
+        left=table.left[seat] if code == Refusal.TOO_MANY_CARDS else 0,
+        winner=table.winner if code == Refusal.OVER else 0,
+        turn=table.turn if code == Refusal.NOT_YOUR_TURN else 0,
     )

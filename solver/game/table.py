@@ -3,3 +3,4 @@
 from solver.native import _core
 
 Table = _core.Table
+Refusal = _core.Refusal

@@ -6,7 +6,12 @@ from typing import Annotated
 
 from pydantic import Field
 
+from solver.bidding.bid_advice import BidAdvice
+from solver.bidding.call_evidence import CallEvidence
+from solver.bidding.call_value import CallValue
+from solver.bidding.hand_strength import HandStrength
 from solver.bidding.recommend import recommend_bid
+from solver.bidding.verdict import VerdictChange
 from solver.game.checked import known_caller
 from solver.game.knowledge import Knowledge
 from solver.game.score import CALL_OBJECTIVE
@@ -23,7 +28,7 @@ from solver.protocol.fields import (
 from solver.protocol.figures import Points, Probability
 from solver.protocol.forms import StepInput, look_of, needed
 from solver.protocol.limits import SearchLimit, SearchRequest
-from solver.protocol.message import Answer, EngineAnswer, example
+from solver.protocol.message import Answer, EngineAnswer, described_by, example
 from solver.protocol.reading import read_hand, read_hands
 from solver.rules import MAX_SEATS
 from solver.rules.catalogue import BUILT_IN, Catalogue
@@ -101,9 +106,11 @@ class BidsRequest(StepInput, SearchRequest):
 class ShownAnswer(Answer):
     """Where the others will place the hand, as shares of hands that are stronger."""
 
-    low: Probability = Field(description="One hand in ten that is called like this is stronger.")
-    middle: Probability = Field(description="Half of the hands that are called like this are.")
-    high: Probability = Field(description="Nine in ten of them are.")
+    model_config = described_by(CallEvidence)
+
+    low: Probability
+    middle: Probability
+    high: Probability
 
 
 class HeardAnswer(ShownAnswer):
@@ -122,34 +129,21 @@ class BarAnswer(Answer):
 class CallAnswer(Answer):
     """One call and what it is worth."""
 
+    model_config = described_by(CallValue)
+
     call: int | str
-    points: Points = Field(description="The expected score of the seat; a redeal counts 0.")
-    points_error: Points | None = Field(description="Its standard error.")
-    win: Probability = Field(
-        description="The probability that the seat's side wins; a redeal is neither won nor lost."
-    )
-    win_error: Probability = Field(description="Its standard error.")
-    becomes_landlord: Probability | None = Field(
-        description="The probability that this call makes the seat the landlord."
-    )
-    redeal: Probability = Field(description="The probability that the cards are dealt again.")
-    win_as_landlord: Probability | None = Field(
-        description="The probability of winning, should the seat become the landlord."
-    )
-    win_as_peasant: Probability | None = Field(
-        description="The probability of winning, should another seat become the landlord; null "
-        "if none ever does."
-    )
-    quantiles: Quantiles = Field(
-        description="By percentile, the score that the seat stays at or below so often."
-    )
-    histogram: list[BarAnswer] = Field(description="Each possible score, in rising order.")
-    shows: ShownAnswer | None = Field(
-        description="What the call tells the others: the middle 80 % of the hands for which it "
-        "would be made, by their place among all hands, from 0 for the best to 1. Null for a "
-        "direction of play."
-    )
-    reasons: list[str] = Field(description="What follows the call.")
+    points: Points
+    points_error: Points | None
+    win: Probability
+    win_error: Probability
+    becomes_landlord: Probability | None
+    redeal: Probability
+    win_as_landlord: Probability | None
+    win_as_peasant: Probability | None
+    quantiles: Quantiles
+    histogram: list[BarAnswer]
+    shows: ShownAnswer | None
+    reasons: list[str]
 
     def shares(self) -> dict[str, float]:
         """Returns what may come of the call, as shares of the deals that add up to 1."""
@@ -167,14 +161,18 @@ class CallAnswer(Answer):
 class StrengthAnswer(Answer):
     """What the hand is made of."""
 
-    fewest_plays: int = Field(description="How few plays empty the hand.")
-    controls: float = Field(description="How many tricks its high cards and bombs are worth.")
-    bombs: int = Field(description="How many bombs it holds that share no card.")
-    top_share: float = Field(description="The share of all dealt hands that are stronger.")
+    model_config = described_by(HandStrength)
+
+    fewest_plays: int
+    controls: float
+    bombs: int
+    top_share: float
 
 
 class ChangeAnswer(Answer):
     """An exchange of one card, and the call that would then be best."""
+
+    model_config = described_by(VerdictChange)
 
     added: str
     removed: str
@@ -184,20 +182,14 @@ class ChangeAnswer(Answer):
 class BidsAnswer(Answer):
     """The calls that are legal now, the recommended one in front, the others by their worth."""
 
+    model_config = described_by(BidAdvice)
+
     best: int | str
-    equal: list[int | str] = Field(
-        description="The calls that are worth as much as the best one within the error. The most "
-        "cautious of them is recommended."
-    )
+    equal: list[int | str]
     calls: list[CallAnswer]
     strength: StrengthAnswer
-    heard: list[HeardAnswer] = Field(
-        description="What the calls before show of the hands of the other seats that made them."
-    )
-    changes: list[ChangeAnswer] = Field(
-        description="What would change the verdict: the least exchange for a bolder call, and the "
-        "least for a more cautious one."
-    )
+    heard: list[HeardAnswer]
+    changes: list[ChangeAnswer]
     reasons: list[str]
     engine: EngineAnswer
 

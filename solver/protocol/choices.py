@@ -14,8 +14,7 @@ from solver.game.state import GameState
 from solver.opponents import OPPONENTS, Opponent, Turn, choose, limit_of, opponent
 from solver.protocol.decision import RECORD_EXAMPLE, DecisionRequest, event_of
 from solver.protocol.fields import LanguageInput, ObjectiveInput, Seed
-from solver.protocol.message import Answer, EngineAnswer, example, optional
-from solver.protocol.reviews import choice_text
+from solver.protocol.message import Answer, EngineAnswer, choice_text, example, optional
 from solver.reasons import Language
 from solver.rules import MAX_SEATS
 from solver.rules.catalogue import BUILT_IN, Catalogue

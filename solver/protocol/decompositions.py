@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, PlainValidator, WithJsonSchema
+from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
 
 from solver.decomposition.decompose import decompose
 from solver.game.play import Play
 from solver.messages import Message
 from solver.protocol.fields import Cards, DeclaredPlay, PlayInput, RulesSource
 from solver.protocol.limits import SearchRequest
-from solver.protocol.message import Answer, PlayAnswer, example, optional
+from solver.protocol.message import Answer, PlayAnswer, example, true_only
 from solver.protocol.reading import read_hand, read_play, write_play
 from solver.rules import Rules
 from solver.rules.catalogue import BUILT_IN, Catalogue
@@ -86,8 +86,8 @@ class DecompositionsAnswer(Answer):
         description="Whether these are all decompositions with this number of plays."
     )
     lower_bound: int = Field(description="A proven lower bound of the number of plays.")
-    decompositions: list[list[PlayAnswer]]
-    cut_short: bool | None = optional(
+    decompositions: list[list[Annotated[PlayAnswer, BeforeValidator(write_play)]]]
+    cut_short: bool | None = true_only(
         description="True when the seconds of the limit ended the search: the answer may differ "
         "from that of another time or machine."
     )
@@ -113,14 +113,7 @@ def answer(request: DecompositionsRequest, catalogue: Catalogue = BUILT_IN) -> D
         solutions=request.solutions,
         limit=request.limit.to_limit(),
     )
-    return DecompositionsAnswer(
-        plays=found.plays,
-        optimal=found.optimal,
-        complete=found.complete,
-        lower_bound=found.lower_bound,
-        decompositions=[[write_play(play) for play in plays] for plays in found.decompositions],
-        cut_short=found.cut_short or None,
-    )
+    return DecompositionsAnswer.model_validate(found)
 
 
 def _forbidden(rules: Rules, play: DeclaredPlay, index: int) -> Play | str:

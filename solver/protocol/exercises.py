@@ -12,8 +12,8 @@ from solver.protocol.acts import write_act
 from solver.protocol.fields import ChoiceInput, LanguageInput
 from solver.protocol.figures import Percentage, Points, Probability
 from solver.protocol.limits import SearchLimit, SearchRequest
-from solver.protocol.message import Answer, EngineAnswer, example
-from solver.protocol.reviews import Decision, choice_text
+from solver.protocol.message import Answer, ChoiceText, EngineAnswer, example
+from solver.protocol.reviews import Decision
 from solver.records.decision import RecordedDecision
 from solver.review.exercises import SOLVED, Exercise
 from solver.review.judgement import Judgement, Label, Phase
@@ -68,7 +68,7 @@ class SolutionOfExercise(Decision):
     @classmethod
     def reviewed(cls, judgement: Judgement, engine: EngineInfo) -> Self:
         """Returns a decision of a review as the answer to its exercise."""
-        return cls(**dict(Decision.of(judgement)), engine=EngineAnswer.model_validate(engine))
+        return cls(**dict(Decision.model_validate(judgement)), engine=engine)
 
 
 class TryRequest(SearchRequest):
@@ -89,7 +89,7 @@ class TryAnswer(Answer):
     """Whether a try solves an exercise, and what it loses if it does not."""
 
     solved: bool = Field(description="Whether it is the best choice or close enough to it.")
-    choice: int | str
+    choice: ChoiceText
     label: Label
     loss: Percentage | None
     points_loss: Points | None
@@ -107,7 +107,7 @@ class TryAnswer(Answer):
         solved = judgement.label in SOLVED
         return cls(
             solved=solved,
-            choice=choice_text(judgement.played),
+            choice=judgement.played,
             label=judgement.label,
             loss=judgement.loss,
             points_loss=judgement.points_loss,
@@ -116,7 +116,7 @@ class TryAnswer(Answer):
             win_error=judgement.win_played_error,
             # Of two choices the first reason is about the best one, which is the answer.
             reasons=judgement.reasons if solved else judgement.reasons[1:],
-            engine=EngineAnswer.model_validate(engine),
+            engine=engine,
         )
 
 

@@ -12,7 +12,7 @@ from solver.game.score import DEFAULT_OBJECTIVE
 from solver.protocol.decision import RECORD_EXAMPLE, DecisionRequest
 from solver.protocol.fields import ChoiceInput, LanguageInput, ObjectiveInput, Seed
 from solver.protocol.forms import AssumedAnswer, assumed_answers
-from solver.protocol.message import EngineAnswer, example, optional
+from solver.protocol.message import EngineAnswer, example, optional, true_only
 from solver.protocol.reviews import REVIEW_OBJECTIVE, Decision
 from solver.reasons import Language
 from solver.records.decision import RecordedDecision
@@ -49,7 +49,7 @@ class JudgementAnswer(Decision):
         description="Two hints at the best choice; the second one says more."
     )
 
-    cut_short: bool | None = optional(
+    cut_short: bool | None = true_only(
         description="True when seconds ended the sampling before the worlds of the limit did."
     )
     assumed: list[AssumedAnswer] | None = optional(
@@ -64,13 +64,13 @@ class JudgementAnswer(Decision):
         """Returns the judgement that a run has made of what a seat knew, as an answer shows it."""
         worse = judgement.kind == "play" and judgement.best != judgement.played
         return cls(
-            **dict(Decision.of(judgement)),
+            **dict(Decision.model_validate(judgement)),
             # Of two choices the first reason is about the best one.
             why=judgement.reasons[1] if worse and len(judgement.reasons) > 1 else None,
             hints=hints_of(judgement, language),
-            cut_short=judgement.cut_short(run.limit) or None,
+            cut_short=judgement.cut_short(run.limit),
             assumed=assumed_answers(look, language),
-            engine=EngineAnswer.model_validate(run.info(judgement.worlds)),
+            engine=run.info(judgement.worlds),
         )
 
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from pydantic import Field
-
 from solver.protocol.figures import Points, Probability
-from solver.protocol.message import Answer
-from solver.review.luck import Note
+from solver.protocol.message import Answer, described_by
+from solver.review.amount import Amount
+from solver.review.luck import Luck, Note
 
 
 class AmountAnswer(Answer):
     """A worth, or a difference of two, from the player's point of view."""
 
+    model_config = described_by(Amount)
+
     points: Points
-    win: Probability = Field(description="Win probability, from -1 to 1.")
+    win: Probability
 
 
 class LuckAnswer(Answer):
@@ -22,18 +23,12 @@ class LuckAnswer(Answer):
     A part that is null cannot be told; it counts as 0 and lies in `cards`.
     """
 
-    expected: AmountAnswer | None = Field(
-        description="What the seat may expect before the deal, with the game's bidder and its "
-        "networks in all seats."
-    )
-    deal: AmountAnswer | None = Field(description="What the dealt hand is worth, less `expected`.")
-    bottom: AmountAnswer | None = Field(
-        description="What the bottom is worth, less an unknown one; a peasant has his share of it."
-    )
-    cards: AmountAnswer | None = Field(
-        description="What remains: how the hidden cards turned out, which is luck, or an error of "
-        "the model."
-    )
-    others: AmountAnswer = Field(description="What the other seats' decisions gave or took.")
-    own: AmountAnswer | None = Field(description="What the seat's own decisions gave away.")
-    notes: list[Note] = Field(description="Why parts are missing.")
+    model_config = described_by(Luck)
+
+    expected: AmountAnswer | None
+    deal: AmountAnswer | None
+    bottom: AmountAnswer | None
+    cards: AmountAnswer | None
+    others: AmountAnswer
+    own: AmountAnswer | None
+    notes: list[Note]

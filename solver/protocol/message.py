@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+import inspect
+import re
+from operator import not_
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from solver.game.act import Move
+from solver.game.play import Play, text_of
 from solver.game.score import Objective
 from solver.protocol.figures import Seconds
+from solver.review.judgement import Choice
 
 
 class Request(BaseModel):
@@ -28,9 +34,13 @@ def example(document: dict[str, Any]) -> ConfigDict:
 
 
 class Answer(BaseModel):
-    """An answer; `optional` fields are absent when they have no value."""
+    """An answer; `optional` fields are absent when they have no value.
 
-    model_config = ConfigDict(from_attributes=True)
+    `model_validate` makes an answer of the library's value of the same meaning: it reads the
+    attributes that are named like the fields, or as the `validation_alias` of a field says.
+    """
+
+    model_config = ConfigDict(from_attributes=True, validate_by_name=True)
 
     def to_json(self) -> dict[str, Any]:
         """Returns the answer as plain JSON values."""
@@ -41,6 +51,33 @@ class Answer(BaseModel):
         return self.model_dump_json(by_alias=True)
 
 
+# An entry of the section "Attributes" of a docstring: its name, and its text on several lines.
+_ATTRIBUTE = re.compile(r"^    (\w+): ((?:.*\n?)(?: {8}.*\n?)*)", re.MULTILINE)
+
+
+def described_by(kind: type) -> ConfigDict:
+    """Returns the configuration of an answer that shows a dataclass of the library.
+
+    Fields without a description of their own have that of the attribute or property of this name.
+    """
+    texts: dict[str, str] = {}
+    for base in reversed(kind.__mro__):
+        _, _, entries = (inspect.getdoc(base) or "").partition("Attributes:\n")
+        texts |= _ATTRIBUTE.findall(entries)
+        found = vars(base).items()
+        texts |= {name: each.__doc__ or "" for name, each in found if isinstance(each, property)}
+
+    def describe(schema: dict[str, Any]) -> None:
+        for name, field in schema["properties"].items():
+            said = " ".join(texts.get(name, "").split())
+            said = said.replace("None", "absent" if "default" in field else "null")
+            said = said.replace("True", "true").replace("False", "false")
+            if said:
+                field.setdefault("description", said[0].upper() + said[1:])
+
+    return ConfigDict(json_schema_extra=describe)
+
+
 def _absent(value: object) -> bool:
     return value is None
 
@@ -48,6 +85,27 @@ def _absent(value: object) -> bool:
 def optional(**details: Any) -> Any:
     """Returns the field of an answer that is left out when it is None."""
     return Field(default=None, exclude_if=_absent, **details)
+
+
+def true_only(**details: Any) -> Any:
+    """Returns the field of an answer that is left out unless it is true."""
+    return Field(default=None, exclude_if=not_, **details)
+
+
+def choice_text(choice: Choice) -> int | str:
+    """Returns a call as the auction names it, or the cards of a play."""
+    return text_of(choice) if choice is None or isinstance(choice, Play) else choice
+
+
+def _move(move: Any) -> Any:
+    return (move.seat, text_of(move.play)) if isinstance(move, Move) else move
+
+
+# Values of the library as answers write them.
+ChoiceText = Annotated[int | str, BeforeValidator(choice_text)]
+HandText = Annotated[str, BeforeValidator(str)]
+MoveText = Annotated[tuple[int, str], BeforeValidator(_move)]
+PlayText = Annotated[str, BeforeValidator(text_of)]
 
 
 class PlayAnswer(Answer):

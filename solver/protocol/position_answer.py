@@ -7,7 +7,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from solver.game.seats import Side
-from solver.protocol.message import Answer, PlayAnswer, optional
+from solver.protocol.message import Answer, PlayAnswer, optional, true_only
 from solver.protocol.requests import AsksAnswer
 from solver.protocol.states import TablePlay
 
@@ -39,8 +39,8 @@ class StepAnswer(Answer):
     key: str | None = optional()
     length: int | None = optional(description="The number of ranks of the run of a play.")
     kickers: int | None = optional(description="The number of its kickers.")
-    interrupt: bool | None = optional(description="True for a bomb out of turn.")
-    leads: bool | None = optional(description="True for the lead of a trick.")
+    interrupt: bool | None = true_only(description="True for a bomb out of turn.")
+    leads: bool | None = true_only(description="True for the lead of a trick.")
 
 
 class LegalCall(Answer):

@@ -218,8 +218,8 @@ class _Drawing:
             key=None if play is None else play.key or None,
             length=None if play is None else play.length,
             kickers=None if play is None else play.kickers,
-            interrupt=step.move.interrupt or None,
-            leads=step.leads or None,
+            interrupt=step.move.interrupt,
+            leads=step.leads,
         )
 
     def _word(self, step: TimelineStep) -> str:

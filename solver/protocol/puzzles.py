@@ -13,7 +13,16 @@ from solver.game.act import Move
 from solver.game.play import Play, text_of
 from solver.game.seats import Side, side_of
 from solver.protocol.fields import ActInput, LanguageInput
-from solver.protocol.message import PASS, Answer, PlayAnswer, Query, Request, example, optional
+from solver.protocol.message import (
+    PASS,
+    Answer,
+    MoveText,
+    PlayAnswer,
+    Query,
+    Request,
+    example,
+    optional,
+)
 from solver.protocol.reading import write_play
 from solver.protocol.states import TablePlay
 from solver.puzzles.collection import Collection
@@ -27,9 +36,7 @@ MAX_ACTS = 200
 MOST_ON_A_PAGE = 500
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 _RATINGS = re.compile(r"(\d{1,4})-(\d{1,4})", re.ASCII)
-_MoveAnswer = Annotated[
-    tuple[int, str], Field(description="A seat, and its play's cards or `pass`.")
-]
+_MoveAnswer = Annotated[MoveText, Field(description="A seat, and its play's cards or `pass`.")]
 
 
 def _day(value: object) -> object:
@@ -196,7 +203,7 @@ class EndgameAnswer(Answer):
             hands=[str(hand) for hand in hands],
             last=_last(puzzle, endgame),
             played=[str(dealt - hand) for dealt, hand in zip(puzzle.hands, hands, strict=True)],
-            acts=[move_answer(move) for move in endgame.moves],
+            acts=list(endgame.moves),
             legal=[
                 PASS if play is None else write_play(play)
                 for play in (endgame.choices() if choices else ())
@@ -249,8 +256,8 @@ class PuzzleTryAnswer(Answer):
             keeps_win=trial.keeps_win,
             solved=trial.solved,
             plays=trial.plays_left,
-            replies=[move_answer(move) for move in trial.replies],
-            refutation=[move_answer(move) for move in trial.refutation],
+            replies=list(trial.replies),
+            refutation=list(trial.refutation),
             position=EndgameAnswer.of(trial.puzzle, trial.endgame),
             steps=_steps(trial.puzzle, trial.tried, line),
         )
@@ -278,15 +285,10 @@ class SolutionOfPuzzle(Answer):
         """Returns the solution as an answer shows it."""
         return cls(
             best=PASS if puzzle.answer is None else write_play(puzzle.answer),
-            line=[move_answer(move) for move in line],
+            line=list(line),
             tempting=list(puzzle.measures.tempting),
             steps=_steps(puzzle, puzzle.start, line),
         )
-
-
-def move_answer(move: Move) -> tuple[int, str]:
-    """Returns a move as an answer shows it."""
-    return move.seat, text_of(move.play)
 
 
 def _steps(puzzle: Puzzle, endgame: Endgame, line: Iterable[Move]) -> list[EndgameAnswer]:

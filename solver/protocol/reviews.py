@@ -2,26 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
 from solver.errors import InvalidRequest
-from solver.game.act import Move
-from solver.game.play import Play, text_of
 from solver.game.score import DEFAULT_OBJECTIVE
 from solver.protocol.fields import LanguageInput, ObjectiveInput, Seed
 from solver.protocol.figures import Figure, Percentage, Points, Probability
 from solver.protocol.forms import StepInput, StepNumber, place_of
 from solver.protocol.limits import MAX_SECONDS, SearchLimit, SearchRequest
 from solver.protocol.luck import AmountAnswer, LuckAnswer
-from solver.protocol.message import Answer, EngineAnswer, optional
+from solver.protocol.message import (
+    Answer,
+    ChoiceText,
+    EngineAnswer,
+    HandText,
+    MoveText,
+    described_by,
+    optional,
+    true_only,
+)
 from solver.protocol.record_input import RecordInput
 from solver.records import Record
-from solver.review.judgement import Category, Choice, Judgement, Label, Phase, SampledDeal
-from solver.review.plan import DEFAULT_LIMIT, Review
+from solver.review.judgement import (
+    CallShown,
+    Category,
+    Judgement,
+    Label,
+    Phase,
+    SampledDeal,
+)
+from solver.review.plan import DEFAULT_LIMIT
 from solver.review.review import review
 from solver.rules.catalogue import BUILT_IN, Catalogue
 from solver.search.limit import Limit
@@ -93,142 +106,65 @@ class DoubleDummyAnswer(Answer):
 class SampledDealAnswer(Answer):
     """A sampled deal: the hands by seat when the decision was made, and who wins it."""
 
-    hands: list[str]
-    weight: Probability = Field(description="The share of all sampled deals that are this one.")
-    wins_played: bool = Field(description="Whether the seat's side wins after what was played.")
-    wins_best: bool = Field(description="The same after the best play.")
+    model_config = described_by(SampledDeal)
 
-    @classmethod
-    def of(cls, deal: SampledDeal) -> Self:
-        """Returns a deal as an answer shows it."""
-        return cls(
-            hands=[str(hand) for hand in deal.hands],
-            weight=deal.weight,
-            wins_played=deal.wins_played,
-            wins_best=deal.wins_best,
-        )
+    hands: list[HandText]
+    weight: Probability
+    wins_played: bool
+    wins_best: bool
 
 
 class CallShownAnswer(Answer):
     """What a call showed the others about the hand, in top shares: 0 is the best of all hands."""
 
-    top_share: Probability = Field(description="The share of all dealt hands that are stronger.")
-    before: tuple[Probability, Probability] = Field(
-        description="The middle 80 % of what the others thought possible before the call."
-    )
-    after: tuple[Probability, Probability] = Field(description="The same after the call.")
+    model_config = described_by(CallShown)
+
+    top_share: Probability
+    before: tuple[Probability, Probability]
+    after: tuple[Probability, Probability]
 
 
 class Decision(Answer):
     """One decision of the game, judged by what the player could know."""
 
-    index: int = Field(description="The event's index in the record.")
+    model_config = described_by(Judgement)
+
+    index: int
     seat: int
     kind: Literal["play", "call"]
-    played: int | str
-    best: int | str
-    legal: int = Field(description="The number of legal choices.")
+    played: ChoiceText
+    best: ChoiceText
+    legal: int
     forced: bool
     win_played: Probability | None
-    win_played_error: Probability | None = Field(
-        description="The standard error of `win_played`; 0 when that win is proven."
-    )
+    win_played_error: Probability | None
     win_best: Probability | None
-    win_best_error: Probability | None = Field(description="The standard error of `win_best`.")
-    loss: Percentage | None = Field(
-        description="Percentage points of winning that were given away; with the objective "
-        "`points`, and for a call, points in percent of the difference between winning and losing."
-    )
-    loss_low: Percentage | None = Field(description="The lower end of its 95 % interval.")
+    win_best_error: Probability | None
+    loss: Percentage | None
+    loss_low: Percentage | None
     points_loss: Points | None
-    expected_loss: Percentage = Field(
-        description="Percentage points of winning given away in expectation, whether or not the "
-        "sample shows it; accuracy counts these. 0 for a call."
-    )
+    expected_loss: Percentage
     label: Label
-    certain_win_refused: bool = Field(
-        description="Whether the best choice wins for certain, and what was played does not. The "
-        "label follows the loss all the same."
-    )
-    proven: bool | None = optional(
-        description="True when the best choice wins for certain, whoever holds what."
-    )
+    certain_win_refused: bool
+    proven: bool | None = true_only()
     open: DoubleDummyAnswer | None = optional(
+        validation_alias="double_dummy",
         description="Who wins with all hands known, after `played` and after the `best` play, "
-        "both exact; absent where that was not solved. Never graded."
+        "both exact; absent where that was not solved. Never graded.",
     )
     reasons: list[str]
-    worlds: int = Field(description="The number of sampled deals that the verdict rests on.")
-    settled: bool = Field(description="Whether more sampled deals would hardly change the label.")
-    shown: CallShownAnswer | None = optional(
-        description="What a call showed the others about the hand; absent for a play."
-    )
+    worlds: int
+    settled: bool
+    shown: CallShownAnswer | None = optional()
     phase: Phase
     category: Category
-    difficulty: Percentage | None = Field(
-        description="Percentage points that the network's policy loses here on average."
-    )
-    punished: bool | None = Field(
-        description="Whether a mistake cost something in this game; null for other decisions."
-    )
-    effects: list[AmountAnswer] = Field(
-        description="By seat what the decision changed against the best choice, measured in other "
-        "deals than those in which that was found; `own` and `others` of a player's luck are the "
-        "sums."
-    )
-    line: list[tuple[int, str]] = Field(
-        description="How the game may go on from the best choice: seats and plays."
-    )
-    played_line: list[tuple[int, str]] = Field(
-        description="The same from what was played; empty where that was best."
-    )
-    deals: list[SampledDealAnswer] = Field(
-        description="Two or three of the sampled deals that the verdict rests on."
-    )
-    effective_samples: Figure | None = Field(
-        description="How many different deals of equal weight would say as much as the sample."
-    )
-
-    @classmethod
-    def of(cls, judgement: Judgement) -> Self:
-        """Returns a judgement as an answer shows it."""
-        solved = judgement.double_dummy
-        return cls(
-            index=judgement.index,
-            seat=judgement.seat,
-            kind=judgement.kind,
-            played=choice_text(judgement.played),
-            best=choice_text(judgement.best),
-            legal=judgement.legal,
-            forced=judgement.forced,
-            win_played=judgement.win_played,
-            win_played_error=judgement.win_played_error,
-            win_best=judgement.win_best,
-            win_best_error=judgement.win_best_error,
-            loss=judgement.loss,
-            loss_low=judgement.loss_low,
-            points_loss=judgement.points_loss,
-            expected_loss=judgement.expected_loss,
-            label=judgement.label,
-            certain_win_refused=judgement.certain_win_refused,
-            proven=judgement.proven,
-            open=None if solved is None else DoubleDummyAnswer.model_validate(solved),
-            reasons=judgement.reasons,
-            worlds=judgement.worlds,
-            settled=judgement.settled,
-            shown=None
-            if judgement.shown is None
-            else CallShownAnswer.model_validate(judgement.shown),
-            phase=judgement.phase,
-            category=judgement.category,
-            difficulty=judgement.difficulty,
-            punished=judgement.punished,
-            effects=[AmountAnswer.model_validate(each) for each in judgement.effects],
-            line=_line(judgement.line),
-            played_line=_line(judgement.played_line),
-            deals=[SampledDealAnswer.of(each) for each in judgement.deals],
-            effective_samples=judgement.effective_samples,
-        )
+    difficulty: Percentage | None
+    punished: bool | None
+    effects: list[AmountAnswer]
+    line: list[MoveText]
+    played_line: list[MoveText]
+    deals: list[SampledDealAnswer]
+    effective_samples: Figure | None
 
 
 class Player(Answer):
@@ -264,16 +200,6 @@ class ReviewsAnswer(Answer):
     curve: list[CurvePoint]
     engine: EngineAnswer
 
-    @classmethod
-    def of(cls, found: Review) -> Self:
-        """Returns a review as an answer shows it."""
-        return cls(
-            decisions=[Decision.of(each) for each in found.decisions],
-            players=[Player.model_validate(each) for each in found.players],
-            curve=[CurvePoint.model_validate(each) for each in found.curve],
-            engine=EngineAnswer.model_validate(found.engine),
-        )
-
 
 def answer(request: ReviewsRequest, catalogue: Catalogue = BUILT_IN) -> ReviewsAnswer:
     """Returns the review of a game, made in this process."""
@@ -286,7 +212,7 @@ def answer(request: ReviewsRequest, catalogue: Catalogue = BUILT_IN) -> ReviewsA
         language=request.language,
         objective=request.objective,
     )
-    return ReviewsAnswer.of(found)
+    return ReviewsAnswer.model_validate(found)
 
 
 def record_of(request: ReviewsRequest, catalogue: Catalogue = BUILT_IN) -> Record:
@@ -303,12 +229,3 @@ def record_of(request: ReviewsRequest, catalogue: Catalogue = BUILT_IN) -> Recor
     if request.at is None:
         return game
     return game.until(place_of(game.timeline, request.at))
-
-
-def choice_text(choice: Choice) -> int | str:
-    """Returns a call as the auction names it, or the cards of a play."""
-    return text_of(choice) if choice is None or isinstance(choice, Play) else choice
-
-
-def _line(moves: Iterable[Move]) -> list[tuple[int, str]]:
-    return [(move.seat, text_of(move.play)) for move in moves]

@@ -18,7 +18,15 @@ from solver.protocol.fields import Cards, Factors, Seat, Shown, Snatches
 from solver.protocol.figures import Seconds
 from solver.protocol.forms import OverInput, StepInput, needed, place_of
 from solver.protocol.limits import NodeLimit, SearchRequest
-from solver.protocol.message import PASS, Answer, PlayAnswer, Request, example, optional
+from solver.protocol.message import (
+    PASS,
+    Answer,
+    PlayAnswer,
+    Request,
+    example,
+    optional,
+    true_only,
+)
 from solver.protocol.reading import read_hand, read_play, write_play
 from solver.rules import MAX_SEATS
 from solver.rules.catalogue import BUILT_IN, Catalogue
@@ -194,7 +202,7 @@ class SolverAnswer(Answer):
     rules: str
     threads: int
     limit: NodeLimitAnswer
-    cut_short: bool | None = optional(
+    cut_short: bool | None = true_only(
         description="True when the seconds of the limit ended the search before it was finished "
         "or had used its nodes: the answer may differ from that of another time or machine."
     )
@@ -265,19 +273,13 @@ def answer(
             rules=rules.versioned_id,
             threads=threads,
             limit=NodeLimitAnswer(seconds=limit.seconds, nodes=limit.nodes),
-            cut_short=found.cut_short or None,
+            cut_short=found.cut_short,
         ),
     )
 
 
 def _outcome(outcome: ResultBounds, direction: int | None) -> dict[str, Any]:
-    return {
-        "result": outcome.result,
-        "points": outcome.points,
-        "points_low": outcome.points_low,
-        "points_high": outcome.points_high,
-        "direction": direction,
-    }
+    return dict(OutcomeAnswer.model_validate(outcome)) | {"direction": direction}
 
 
 def _play(found: PlayResult) -> SolvedPlay:

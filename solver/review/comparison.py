@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -18,7 +18,7 @@ from solver.advice.estimates import ending_pool
 from solver.game.play import Play
 from solver.game.score import Objective, opened
 from solver.review.loss import Loss, is_clear
-from solver.search.evaluation import Estimate, Evaluation, Lead, Points, Prior, paid
+from solver.search.evaluation import Estimate, Lead, Prior, paid
 from solver.search.limit import Limit
 from solver.search.search import PoolResults, Sampling, Search
 
@@ -37,38 +37,16 @@ _HOPELESS = 3.0
 
 
 @dataclass(frozen=True)
-class TriedChoice:
-    """One choice, what it is worth, and what was lost to it.
+class TriedChoice(Estimate):
+    """The estimate of a choice beside what was played.
 
     Attributes:
-        estimate: what the choice is worth.
         lead: by how much it is worth more than what was played.
         loss: the same on the scale of the aim.
     """
 
-    estimate: Estimate
-    lead: Lead
-    loss: Loss
-
-    @property
-    def play(self) -> Play | None:
-        """The play; None is the pass."""
-        return self.estimate.play
-
-    @property
-    def evaluation(self) -> Evaluation:
-        """Its chances and its points."""
-        return self.estimate.evaluation
-
-    @property
-    def points(self) -> Points:
-        """What the seat got in each draw of a world, for a base stake of one."""
-        return self.estimate.points
-
-    @property
-    def assured(self) -> int:
-        """The stake that it is proven to win, for a base stake of one; 0 when no win is."""
-        return self.estimate.assured
+    lead: Lead = field(kw_only=True)
+    loss: Loss = field(kw_only=True)
 
 
 @dataclass(frozen=True)
@@ -92,12 +70,12 @@ class Comparison:
     @property
     def worlds(self) -> int:
         """The number of worlds drawn."""
-        return self.own.estimate.sample.worlds
+        return self.own.sample.worlds
 
     @property
     def effective(self) -> float:
-        """The number of independent worlds that they are worth."""
-        return self.own.estimate.sample.effective
+        """As how many independent worlds they count."""
+        return self.own.sample.effective
 
 
 def compare(
@@ -226,7 +204,8 @@ class _Race:
         lead = Lead.of(other, own, self._stake)
         worth, error = lead.by("win" if self._by_wins else "points")
         # Bombs after a bad play can put more at stake than the swing: then all of it is lost.
-        return TriedChoice(other, lead, Loss(min(100.0, percent * worth), percent * error))
+        loss = Loss(min(100.0, percent * worth), percent * error)
+        return TriedChoice(**vars(other), lead=lead, loss=loss)
 
     def _percent(self, estimates: Sequence[Estimate]) -> float:
         """Returns what a win, or a point, counts as a loss.

@@ -87,26 +87,20 @@ class _Halves:
         return sum(lost) / 2
 
 
-def effects_of_call(found: Prospects, seat: int, at: int) -> tuple[Amount, ...]:
+def effects_of_call(found: Prospects, at: int) -> tuple[Amount, ...]:
     """Returns by seat what a call changed, against the best one by points.
 
     Args:
         found: what each call leads to.
-        seat: the seat that called.
         at: the index of the call.
     """
-    by_points = np.stack([each.points[:, seat] for each in found.results])
-    amounts = []
-    for each in range(found.results[at].points.shape[1]):
-        points = np.stack([results.points[:, each] for results in found.results])
-        wins = np.stack([results.wins[:, each] for results in found.results])
-        amounts.append(
-            Amount(
-                -given_away(by_points, at, found.weights, points),
-                -given_away(by_points, at, found.weights, wins),
-            )
+    return tuple(
+        Amount(
+            -given_away(found.own, at, found.weights, found.points[:, :, seat]),
+            -given_away(found.own, at, found.weights, found.wins[:, :, seat]),
         )
-    return tuple(amounts)
+        for seat in range(found.points.shape[2])
+    )
 
 
 def given_away(values: Floats, at: int, weights: Floats, measured: Floats) -> float:

@@ -17,10 +17,10 @@ from typing import Any
 import numpy as np
 
 from solver.bidders.strength import Floats
-from solver.bidding.deal_results import DealResults
 from solver.game.cards import Hand
 from solver.game.contract import Contract
 from solver.review.amount import Amount
+from solver.review.deal_results import results_of_auctions, results_with_landlord
 from solver.rules import Rules
 from solver.search.landlord_trials import play_bank
 from solver.search.limit import Cancellation
@@ -58,6 +58,11 @@ class Worth:
     def amount(self) -> Amount:
         """The worth without its errors."""
         return Amount(self.points, self.win)
+
+    @classmethod
+    def of_scores(cls, points: Floats, weights: Floats) -> Worth | None:
+        """Returns the weighted mean of the scores of one seat; None where no deal has a weight."""
+        return cls.mean(points, (points > 0).astype(np.float64), weights)
 
     @classmethod
     def mean(cls, points: Floats, wins: Floats, weights: Floats) -> Worth | None:
@@ -137,19 +142,18 @@ def compute(rules: Rules, deals: int, cancellation: Cancellation | None = None) 
     auctioned = rules.description.auction.kind != "none"
     by_place: tuple[Worth, ...] = ()
     if auctioned:
-        found = DealResults.auctioned(rules, trials, first=0)
-        each = [
-            Worth.mean(found.points[:, seat], found.wins[:, seat], found.weights)
-            for seat in range(rules.players)
-        ]
+        points, weights = results_of_auctions(rules, trials, first=0)
+        each = [Worth.of_scores(points[:, seat], weights) for seat in range(rules.players)]
         by_place = tuple(worth for worth in each if worth is not None)
     contract = Contract.of(rules, 0, bid=1)
     as_landlord = [
-        (results.points[:, seat], results.wins[:, seat], results.weights)
+        (points[:, seat], weights)
         for seat in range(rules.players)
-        for results in [DealResults.with_landlord(rules, trials, seat, contract)]
+        for points, weights in [results_with_landlord(rules, trials, seat, contract)]
     ]
-    landlord = Worth.mean(*(np.concatenate(column) for column in zip(*as_landlord, strict=True)))
+    landlord = Worth.of_scores(
+        *(np.concatenate(column) for column in zip(*as_landlord, strict=True))
+    )
     assert landlord is not None
     return Expectations(by_place, landlord, len(trials.points))
 

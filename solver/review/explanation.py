@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,11 +11,10 @@ from numpy.typing import NDArray
 from solver.advice.lines import likely_line
 from solver.bidders import bidder_of
 from solver.bidders.strength import Floats
-from solver.game.act import Move
 from solver.game.auction import Call
 from solver.game.cards import Hand
 from solver.game.knowledge import Knowledge
-from solver.review.judgement import SampledDeal
+from solver.review.judgement import Judgement, SampledDeal
 from solver.search.evaluation import Estimate
 from solver.search.search import Search
 
@@ -25,18 +24,8 @@ _TEMPERATURE = 0.08
 _DEALS = 3
 
 
-@dataclass(frozen=True)
-class Explanation:
-    """What a verdict rests on; the attributes are those of a `Judgement`."""
-
-    difficulty: float | None
-    line: tuple[Move, ...]
-    played_line: tuple[Move, ...]
-    deals: tuple[SampledDeal, ...]
-    effective_samples: float | None
-
-
-def explain(
+def explained(
+    judgement: Judgement,
     search: Search,
     found: Sequence[Estimate],
     best: Estimate,
@@ -45,10 +34,11 @@ def explain(
     losses: Sequence[float],
     *,
     by_wins: bool,
-) -> Explanation:
-    """Returns what the verdict on a play rests on.
+) -> Judgement:
+    """Returns the judgement of a play with what its verdict rests on.
 
     Args:
+        judgement: the verdict.
         search: the search of the decision, which has run.
         found: what the choices are worth.
         best: the best of them.
@@ -65,7 +55,8 @@ def explain(
         if len(sampled) == len(own.points) and (len(best.points) == len(own.points)):
             results = [(each.points > 0)[first] for each in (own, best)]
             deals = _deals(search.view, packed, counts / counts.sum(), *results)
-    return Explanation(
+    return replace(
+        judgement,
         difficulty=_difficulty(search, found, losses, by_wins=by_wins),
         line=tuple(likely_line(search, best.play)),
         played_line=() if best is own else tuple(likely_line(search, own.play)),

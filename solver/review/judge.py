@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from solver.advice.certain_wins import CertainWin, best_first
+from solver.advice.certain_wins import best_first
 from solver.advice.facts import DEALS, Facts
 from solver.game.fewest import OutOfTime
 from solver.game.knowledge import Knowledge
@@ -14,7 +14,7 @@ from solver.reasons import Language, say, say_of
 from solver.records.decision import RecordedDecision
 from solver.review.comparison import Comparison, TriedChoice, compare
 from solver.review.effects import effects_of_play
-from solver.review.explanation import Explanation, explain
+from solver.review.explanation import explained
 from solver.review.judge_call import judge_call
 from solver.review.judgement import Judgement, Label
 from solver.review.kinds import category_of, phase_of
@@ -78,7 +78,7 @@ def _judge_play(
     best, own = verdict.best, found.own
     tried = [own, *found.rivals]
     losses = [each.loss for each in found.rivals]
-    return Judgement(
+    judgement = Judgement(
         index=decision.index,
         seat=decision.seat,
         kind="play",
@@ -101,28 +101,16 @@ def _judge_play(
         settled=found.settled,
         phase=phase_of(decision),
         category=category_of(decision, best.play),
-        effects=effects_of_play(
-            [each.estimate for each in tried],
-            leader.estimate,
-            own.estimate,
-            view,
-            search.point_value,
-        ),
-        **vars(_explained(search, found, best, objective)),
+        effects=effects_of_play(tried, leader, own, view, search.point_value),
     )
-
-
-def _explained(
-    search: Search, found: Comparison, best: TriedChoice, objective: Objective
-) -> Explanation:
-    """Returns what the verdict rests on."""
     everybody = (found.own, *found.rivals, *found.dropped)
     lost = [_value(best, objective) - _value(each, objective) for each in everybody]
-    return explain(
+    return explained(
+        judgement,
         search,
-        [each.estimate for each in everybody],
-        best.estimate,
-        found.own.estimate,
+        everybody,
+        best,
+        own,
         found.effective,
         [min(100.0, found.percent * each) for each in lost],
         by_wins=objective == "win",
@@ -190,8 +178,7 @@ def _leader(view: Knowledge, found: Comparison, objective: Objective) -> TriedCh
     if own.evaluation.proven:
         return own
     if certain:
-        wins = [CertainWin(each.play, each.points, each.assured) for each in certain]
-        first = certain[best_first(view, wins, objective)[0]]
+        first = certain[best_first(view, certain, objective)[0]]
         return max((first, own), key=lambda each: _value(each, objective))
     return max(
         (own, *found.rivals),

@@ -41,7 +41,7 @@ def judge_call(
     best = next((call for call, each in losses.items() if each is worst), at)
     if label == "best":
         worst, best = NOTHING, at
-    means = [found.mean(points)[0] for points in found.points]
+    means = [found.mean(points)[0] for points in found.own]
     facts = [
         Fact("call_worth", {"call": call, "points": points})
         for call, points in sorted(zip(found.calls, means, strict=True), key=lambda one: -one[1])
@@ -73,7 +73,7 @@ def judge_call(
         difficulty=difficulty_of_call(
             view, found.calls, [100.0 * (max(means) - each) / swing for each in means]
         ),
-        effects=effects_of_call(found, view.seat, at),
+        effects=effects_of_call(found, at),
         effective_samples=float(found.weights.sum() ** 2 / (found.weights**2).sum()),
     )
 
@@ -99,7 +99,7 @@ def _tried(
 
 def _losses(found: Prospects, at: int, swing: float) -> dict[int, Loss]:
     def against(call: int) -> Loss:
-        points, error = found.mean(found.points[call] - found.points[at])
+        points, error = found.mean(found.own[call] - found.own[at])
         return Loss(100 * points / swing, 100 * error / swing)
 
     return {call: against(call) for call in range(len(found.calls)) if call != at}

@@ -32,7 +32,7 @@ class SampledDeal:
             are the real ones.
         weight: the share of all sampled deals that are this one, from 0 to 1.
         wins_played: whether the side of the seat wins this deal after what was played.
-        wins_best: the same after the best play.
+        wins_best: whether it wins this deal after the best play.
     """
 
     hands: tuple[Hand, ...]
@@ -49,9 +49,9 @@ class CallShown:
     A top share is the share of all dealt hands that are stronger: 0 for the best hand.
 
     Attributes:
-        top_share: that of the hand.
+        top_share: the share of all dealt hands that are stronger than the hand.
         before: the middle 80 % of what the others thought possible before the call.
-        after: the same after the call.
+        after: the middle 80 % of what they thought possible after the call.
     """
 
     top_share: float
@@ -64,7 +64,7 @@ class Judgement:
     """One decision, judged by what its player could know.
 
     Attributes:
-        index: the event's number in the record.
+        index: the event's index in the record.
         seat: who decided.
         kind: whether it was a call or a play.
         played: what was done.
@@ -72,7 +72,7 @@ class Judgement:
         legal: the number of legal choices, the pass among them.
         win_played: the probability of winning after what was done; None for a call, which is
             judged by points.
-        win_best: the same after the best choice.
+        win_best: the probability of winning after the best choice; None for a call.
         loss: percentage points of winning given away. Where a play is judged by points: the points
             given away, in percent of the difference between winning and losing what is at stake.
             For a call: the same, of the game as the landlord at the highest legal bid.
@@ -80,7 +80,7 @@ class Judgement:
         points_loss: expected points given away.
         expected_loss: percentage points of winning given away in expectation, whether or not the
             sample shows it: the mean of the loss under its uncertainty. 0 for a call.
-        label: how grave that is (solver/review/loss.py); `unclear` when the interval of a loss that
+        label: how grave the loss is (docs/review.md); `unclear` when the interval of a loss that
             would be grave reaches down to zero.
         win_played_error: the standard error of `win_played`, 0 when that win is proven; None for a
             call.
@@ -88,7 +88,7 @@ class Judgement:
         certain_win_refused: whether the best choice wins for certain, and what was played does not.
             It stands beside the label, which follows the loss as for any other decision.
         proven: True when the best choice wins for certain, whoever holds what; `win_best` is then
-            exactly 1. None otherwise.
+            exactly 1; None otherwise.
         reasons: facts about the best choice, and about what was done where it was another.
         worlds: the number of sampled deals that the judgement rests on.
         settled: whether more deals would hardly change the label; False when the limit of deals
@@ -96,9 +96,9 @@ class Judgement:
         shown: what a call showed about the hand; None for a play.
         double_dummy: who wins with all hands known, where that is solved; it is never graded.
         phase: when in the game the decision was made.
-        category: what it was about.
+        category: what the decision was about.
         difficulty: percentage points that the network's behaviour policy loses here on average: a
-            mistake in an easy position differs from one in a hard position. None for a forced
+            mistake in an easy position differs from one in a hard position; None for a forced
             decision.
         effects: by seat what the decision changed against the best choice. It is measured in other
             sampled deals than those in which the best choice was found, so it is right on average,
@@ -106,7 +106,7 @@ class Judgement:
             is noisier, and may be positive for the seat that decided.
         line: how the game may go on from the best choice, which is its first move; empty for a
             call.
-        played_line: the same from what was played; empty where that is the best choice.
+        played_line: how it may go on from what was played; empty where that is the best choice.
         deals: two or three of the sampled deals that the verdict rests on, the heaviest first.
         effective_samples: how many different sampled deals of equal weight would say as much;
             None when nothing was sampled.

@@ -15,7 +15,6 @@ from typing import Literal
 
 import numpy as np
 
-from solver.bidding.deal_results import DealResults
 from solver.errors import Cancelled
 from solver.game.cards import Hand
 from solver.game.game import Game
@@ -24,6 +23,7 @@ from solver.game.score import point_value
 from solver.game.simple_players import GreedyPlayer
 from solver.records.record import Record
 from solver.review.amount import NOTHING, Amount, total
+from solver.review.deal_results import DealResults, results_of_auctions, results_with_landlord
 from solver.review.expectation import Expectations, Worth, expectations_of
 from solver.review.judgement import Judgement
 from solver.search.candidates import candidates
@@ -75,10 +75,12 @@ class Luck:
     None cannot be told, and lies in `cards`.
 
     Attributes:
-        expected: what the seat may expect before the deal, V0.
+        expected: what the seat may expect before the deal, V0, with the bidder of the game and its
+            networks in all seats.
         deal: what the dealt hand is worth, less `expected`.
         bottom: what the bottom is worth, less an unknown one; for a peasant his share of that.
-        cards: how the hidden cards turned out; also the error of the model.
+        cards: what remains: how the hidden cards turned out, which is luck, or an error of the
+            model.
         others: what the decisions of the other seats gave or took.
         own: what the seat's own decisions gave away; negative.
         result: what the seat got.
@@ -184,10 +186,10 @@ def _dealt(record: Record, trials: LandlordTrials, seat: int) -> Worth | None:
     assert record.landlord is not None
     rules, first = record.rules, record.contract.first
     if first is not None and rules.description.auction.kind != "none":
-        found = DealResults.auctioned(rules, trials, first)
+        points, weights = results_of_auctions(rules, trials, first)
     else:
-        found = DealResults.with_landlord(rules, trials, record.landlord, record.contract)
-    return Worth.mean(found.points[:, seat], found.wins[:, seat], found.weights)
+        points, weights = results_with_landlord(rules, trials, record.landlord, record.contract)
+    return Worth.of_scores(points[:, seat], weights)
 
 
 def _bottom(record: Record, trials: LandlordTrials, limit: Limit, seed: int) -> Worth | None:
@@ -196,13 +198,13 @@ def _bottom(record: Record, trials: LandlordTrials, limit: Limit, seed: int) -> 
     assert record.landlord is not None
     assert record.bottom is not None
     rules, seat = record.rules, record.landlord
-    results = DealResults.with_landlord(rules, trials, seat, record.contract)
+    results = results_with_landlord(rules, trials, seat, record.contract)
     own_hand = record.hands[seat]
     assert own_hand is not None
     real = _lead(record, own_hand + record.bottom, record.bottom)
     if Search(real, seed).priors(candidates(real), by_wins=True)[0].pseudo_count == 0:
         return _bottom_by_rollouts(record, real, results, limit, seed)
-    unseen, rows, weights = Hand.deck(rules) - own_hand, [], results.weights[:_BOTTOMS]
+    unseen, rows, weights = Hand.deck(rules) - own_hand, [], results[1][:_BOTTOMS]
     for bottom in trials.bottoms[:_BOTTOMS]:
         limit.check_cancelled()
         cards = unseen.take(int(bottom))
@@ -240,9 +242,9 @@ def _bottom_by_rollouts(
     record: Record, real: Knowledge, results: DealResults, limit: Limit, seed: int
 ) -> Worth | None:
     """Returns the same without a network: what greedy players get with the bottom."""
-    seat = real.seat
-    mean = Worth.mean(results.points[:, seat], results.wins[:, seat], results.weights)
-    own = _played_out(record, real, limit, len(results.weights), seed)
+    points, weights = results
+    mean = Worth.of_scores(points[:, real.seat], weights)
+    own = _played_out(record, real, limit, len(weights), seed)
     if mean is None or own is None:
         return None
     return Worth(
@@ -270,7 +272,7 @@ def _played_out(
     trial = search.run([best], few, by_wins=False)[0]
     pays = search.point_value
     points = (trial.points * pays).astype(np.float64)
-    return Worth.mean(points, (points > 0).astype(np.float64), np.ones(len(points)))
+    return Worth.of_scores(points, np.ones(len(points)))
 
 
 # --- What made the result ------------------------------------------------------------------------

@@ -11,8 +11,8 @@ import numpy as np
 
 from solver.bidders import Bidder, LearnedBidder
 from solver.bidders.auctioneer import held
-from solver.bidding.call_value import learned_outlooks
 from solver.bidding.prospects import prospects
+from solver.bidding.ranking import learned_values
 from solver.game.auction import Auction
 from solver.game.deal import deal
 from solver.game.knowledge import Knowledge
@@ -79,17 +79,17 @@ def measured_errors(
     for number in range(_MEASURED, _MEASURED + decisions):
         view = drawn_decision(rules, bidder, number, random)
         found = prospects(view, Limit(worlds=_WORLDS), number, bidder, weights=weights)
-        said = learned_outlooks(view.auction, view.hand.packed, bidder)
+        said = learned_values(view.auction, view.hand.packed, bidder)
         for index in np.flatnonzero(view.auction.informed):
-            outlook, points = said[index], found.points[index]
-            if outlook.paid == 0:
+            value, points = said[index], found.own[index]
+            if value.paid == 0:
                 continue
             win, win_scatter = found.mean((points > 0).astype(np.float64))
             mean, scatter = found.mean(points)
             errors.append(
                 (
-                    (win - outlook.win) ** 2 - win_scatter**2,
-                    ((mean - outlook.mean) ** 2 - scatter**2) / outlook.paid**2,
+                    (win - value.win) ** 2 - win_scatter**2,
+                    ((mean - value.points) ** 2 - scatter**2) / value.paid**2,
                 )
             )
     win_error, points_error = np.sqrt(np.maximum(np.mean(errors, axis=0), _LEAST_ERROR**2))

@@ -77,14 +77,10 @@ def test_answers_are_well_formed(game: str, acts: int) -> None:
             assert candidate.proven is (candidate.win_error == 0.0)
             # Points and wins are of the same deals.
             assert (candidate.points > 0) or candidate.win < 1
-        tried = [candidate.evaluation.worlds for candidate in found.plays]
+        tried = [candidate.worlds for candidate in found.plays]
         assert tried == sorted(tried, reverse=True)
         # What is proven comes first, whatever another way of winning may pay.
-        finalists = [
-            each
-            for each in found.plays
-            if each.evaluation.worlds == tried[0] and not each.evaluation.proven
-        ]
+        finalists = [each for each in found.plays if each.worlds == tried[0] and not each.proven]
         wins = [each.win for each in finalists]
         assert wins == sorted(wins, reverse=True)
         assert found.engine.worlds == tried[0]
@@ -367,6 +363,6 @@ def test_for_the_win_or_for_the_points() -> None:
     _, view = middle_of_game("snatch", 8)
     for objective in ("win", "points"):
         found = best(view, objective=objective, limit=Limit(worlds=64))
-        top = [each for each in found.plays if each.evaluation.worlds == found.engine.worlds]
+        top = [each for each in found.plays if each.worlds == found.engine.worlds]
         values = [getattr(each, objective) for each in top]
         assert values == sorted(values, reverse=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from solver.advice.facts import DEALS, MOST_FACTS, Facts, Rival
+from solver.advice.facts import DEALS, MOST_FACTS, Facts
 from solver.game.play import Play
 from solver.search.evaluation import Evaluation
-from tests.builders import endgame
+from tests.builders import endgame, estimate
 
 HAIR = 1e-6
 UNSURE = Evaluation(0.5, 0.1, 0.0, 1.0, 4)
@@ -26,7 +26,7 @@ def test_simple_players(share: float, said: bool) -> None:
     """Tests a seat that plays by simple rules in four of five deals, and in a little fewer."""
     view = endgame("classic", ["3KK4", "5889", "68QA"])
     facts = Facts(view, simple=[0.0, share, 0.0])
-    found = facts.of(Play.parse(view.rules, "3"), UNSURE, Rival(None, UNSURE), 20)
+    found = facts.of(Play.parse(view.rules, "3"), UNSURE, estimate(None, UNSURE), 20)
     assert ("plays_simply" in {each.kind for each in found}) is said
 
 
@@ -54,7 +54,7 @@ def test_better_plays(ahead: float, said: bool) -> None:
     """Tests a lead at the bound of the 95 % interval: 1.96 · √2 · 0.1 = 0.277."""
     view = endgame("classic", ["3KK4", "5889", "68QA"])
     best = Evaluation(0.5 + ahead, 0.1, 0.0, 1.0, 4)
-    facts = Facts(view).of(Play.parse(view.rules, "3"), best, Rival(None, UNSURE), 20)
+    facts = Facts(view).of(Play.parse(view.rules, "3"), best, estimate(None, UNSURE), 20)
     kinds = {each.kind for each in facts}
     assert ("better_win" in kinds) is said
 

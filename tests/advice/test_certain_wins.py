@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 import pytest
 
 from solver.advice.advise import advise, ranking
-from solver.advice.certain_wins import CertainWin, best_first
+from solver.advice.certain_wins import best_first
 from solver.arena.network_agent import NetworkAgent
 from solver.game.knowledge import Knowledge
 from solver.game.play import PASS, Play, text_of
 from solver.game.score import Objective
-from solver.native import _core
-from solver.search.evaluation import Estimate, Evaluation, Prior, Sample
+from solver.search.evaluation import UNKNOWN, Estimate, Evaluation
 from solver.search.limit import Limit
-from tests.builders import endgame, random_weights
+from tests.builders import endgame, estimate, random_weights
 
 OBJECTIVES: tuple[Objective, ...] = ("points", "win")
 
@@ -112,7 +110,7 @@ def test_worlds_decide_what_pays() -> None:
     jack = Play.parse(view.rules, "J")
 
     def order(points: list[int], others: list[int], objective: Objective = "points") -> list[int]:
-        wins = [CertainWin(None, np.array(points, np.int64)), CertainWin(jack, np.array(others))]
+        wins = [estimate(None, UNKNOWN, points, 1), estimate(jack, UNKNOWN, others, 1)]
         return best_first(view, wins, objective)
 
     assert order([1] * 20, [2] * 20) == [1, 0]
@@ -129,7 +127,7 @@ def test_worlds_decide_what_pays() -> None:
 def test_no_win_and_one_win() -> None:
     """Tests that there may be nothing to order."""
     view = endgame("classic", ["A4", "55", "66"])
-    ace = CertainWin(Play.parse(view.rules, "A"), np.zeros(0, np.int64))
+    ace = estimate(Play.parse(view.rules, "A"), assured=1)
     assert best_first(view, [], "points") == []
     assert best_first(view, [ace], "points") == [0]
 
@@ -169,15 +167,13 @@ def test_a_choice_that_clearly_pays_more_stands_before_a_certain_win() -> None:
     plays = [Play.parse(view.rules, cards) for cards in ("8888-37", "8888", "3")]
 
     def estimates(points: float, error: float, worlds: int = 64) -> list[Estimate]:
-        nothing, prior = Sample.nothing(), Prior(0.5, 0.0, _core.Weighing(0))
-        won = Sample(np.ones(64, np.int64), np.ones(64, np.int64))
         sure = Evaluation(1.0, 0.0, 1.0, 0.0, 64, proven=True)
         unsure = Evaluation(0.99, 0.01, points, error, worlds)
         poor = Evaluation(0.5, 0.1, 0.0, 0.2, 64)
         return [
-            Estimate(plays[0], sure, won, prior, 1),
-            Estimate(plays[1], unsure, nothing, prior),
-            Estimate(plays[2], poor, nothing, prior),
+            estimate(plays[0], sure, [1] * 64, 1),
+            estimate(plays[1], unsure),
+            estimate(plays[2], poor),
         ]
 
     def order(found: list[Estimate], objective: Objective = "points") -> list[str]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 
 from solver.bidding.call_facts import of_choice
-from solver.bidding.call_value import CallValue, CallValues, Ranking, values_of
+from solver.bidding.call_value import PERCENTILES, CallValue
 from solver.bidding.follow import what_follows
-from solver.bidding.outlook import PERCENTILES, Bar, Outlook
+from solver.bidding.ranking import Ranking, ranked
 from solver.game.cards import Hand
 from solver.rules import load_rules
 from tests.builders import caller
@@ -19,11 +19,12 @@ HAIR = 1e-6
 BY_POINTS = Ranking("points")
 
 
-def outlook(points: float, error: float) -> Outlook:
-    """Returns what comes of a call that wins or loses ten points, with this mean."""
+def value(call: Any, points: float, error: float = 1.0) -> CallValue:
+    """Returns a call that wins or loses ten points as the landlord, with this mean."""
     won = 0.5 + points / 20
     scores = np.array([-10.0, 10.0])
-    return Outlook.of(
+    return CallValue.of(
+        call,
         scores,
         np.array([True, True]),
         scores > 0,
@@ -47,33 +48,16 @@ def outlook(points: float, error: float) -> Outlook:
 )
 def test_equal_calls(more: float, error: float, best: object) -> None:
     """Tests that of calls which differ by less than both bounds the cautious one is best."""
-    found = values_of(
-        ["pass", 1], [outlook(0.0, error), outlook(more, error)], None, None, BY_POINTS
-    )
-    assert found.best == best
-    assert len(found.equal) == (2 if best == "pass" else 1)
-
-
-def value(call: object, points: float, **more: float) -> CallValue:
-    """Returns a call with an error of one point."""
-    known: dict[str, object] = {
-        "points_error": 1.0,
-        "win": 0.5,
-        "win_error": 0.1,
-        "becomes_landlord": 1.0,
-        "redeal": 0.0,
-        "win_as_landlord": 0.5,
-        "win_as_peasant": 0.5,
-        "quantiles": {},
-        "histogram": [Bar(points, 1.0)],
-    }
-    return CallValue(call, points, **(known | more))  # type: ignore[arg-type]
+    learned = [value("pass", 0.0, error), value(1, more, error)]
+    calls, equal = ranked(learned, None, None, BY_POINTS)
+    assert calls[0].call == best
+    assert len(equal) == (2 if best == "pass" else 1)
 
 
 @pytest.mark.parametrize(("more", "kind"), [(2.78, "better_call"), (2.77, "likely_better_call")])
 def test_clear_or_likely(more: float, kind: str) -> None:
     """Tests a difference at the bound of its 95 % interval: 1.96 · √2 = 2.772."""
-    found = of_choice(CallValues((value(1, more), value("pass", 0.0)), (1,)), BY_POINTS)
+    found = of_choice([value(1, more), value("pass", 0.0)], [1], BY_POINTS)
     assert kind in {each.kind for each in found}
 
 
@@ -82,13 +66,22 @@ def test_what_is_worth_saying(share: float, said: bool) -> None:
     """Tests what happens in 2 % of the deals, and in a little fewer."""
     rules = load_rules("classic")
     view = caller(rules, 0, Hand.parse(rules, "33445566778899TTJ"), [], 0)
-    base = replace(value(1, 0.0), becomes_landlord=0.5, redeal=0.0)
-    for kind, call in (
-        ("call_leads", replace(base, becomes_landlord=share)),
+    for kind, landlord, redeal in (
+        ("call_leads", share, 0.0),
         # A share of the others' that is exactly 2 % cannot be written as 1 less another one.
-        ("call_follows", replace(base, becomes_landlord=1 - share - (HAIR if said else 0))),
-        ("call_may_redeal", replace(base, redeal=share)),
+        ("call_follows", 1 - share - (HAIR if said else 0), 0.0),
+        ("call_may_redeal", 0.5, share),
     ):
+        call = CallValue.of(
+            1,
+            np.array([10.0, 10.0, 0.0]),
+            np.array([True, False, False]),
+            np.array([True, True, False]),
+            np.array([False, False, True]),
+            np.array([landlord, 1 - landlord - redeal, redeal]),
+            1.0,
+            0.1,
+        )
         kinds = {each.kind for each in what_follows(view, call, None)}
         assert (kind in kinds) is said
 

@@ -17,12 +17,12 @@ from solver.bidding import recommend
 from solver.bidding.bid_advice import BidAdvice
 from solver.bidding.call_evidence import evidence_of_call, evidence_of_seats
 from solver.bidding.call_facts import of_choice
-from solver.bidding.call_value import Ranking, boldness, values_of
-from solver.bidding.outlook import Outlook
+from solver.bidding.call_value import CallValue
+from solver.bidding.ranking import Ranking, boldness, ranked
 from solver.bidding.recommend import recommend_bid
 from solver.bidding.verdict import verdict_changes
 from solver.errors import InvalidRequest
-from solver.game.auction import Auction
+from solver.game.auction import Auction, Call
 from solver.game.cards import Hand
 from solver.game.deal import deal
 from solver.protocol import ENDPOINTS
@@ -113,24 +113,25 @@ def test_what_would_change_the_verdict(game: str) -> None:
     for seed in range(12):
         hand = deal(bidder.rules, seed)[0][0]
         packed = np.array([hand.packed], np.uint64)
-        outlooks = [_point(each) for each in bidder.points(auction, packed)[0]]
-        values = values_of(auction.legal, outlooks, None, None, BY_POINTS, auction.informed)
-        assert auction.informed[auction.legal.index(values.best)]
-        for change in verdict_changes(auction, hand, values, bidder, BY_POINTS):
+        learned = list(map(_point, auction.legal, bidder.points(auction, packed)[0]))
+        calls, _ = ranked(learned, None, None, BY_POINTS, auction.informed)
+        verdict = calls[0].call
+        assert auction.informed[auction.legal.index(verdict)]
+        for change in verdict_changes(auction, hand, calls, bidder, BY_POINTS):
             told += 1
             other = hand - Hand.of(bidder.rules, [change.removed])
             other += Hand.of(bidder.rules, [change.added])
             best = bidder.choose(auction, np.array([other.packed], np.uint64))[0]
-            assert auction.legal[best] == change.call != values.best
+            assert auction.legal[best] == change.call != verdict
             upwards = ranks.index(change.added[0]) > ranks.index(change.removed[0])
-            assert (boldness(change.call) > boldness(values.best)) == upwards
+            assert (boldness(change.call) > boldness(verdict)) == upwards
     assert told
 
 
-def _point(points: float) -> Outlook:
-    """Returns the outlook of a call that is worth exactly this much."""
+def _point(call: Call, points: float) -> CallValue:
+    """Returns a call that is worth exactly this much."""
     yes, no = np.array([True]), np.array([False])
-    return Outlook.of(np.array([points]), yes, no, no, np.ones(1), 1e-12, 0.0)
+    return CallValue.of(call, np.array([points]), yes, no, no, np.ones(1), 1e-12, 0.0)
 
 
 @pytest.mark.parametrize(
@@ -146,15 +147,15 @@ def _point(points: float) -> Outlook:
 def test_near_ties(points: dict[Any, float], error: float, best: Any, equal: set[Any]) -> None:
     """Tests that calls are equal within the error if little is lost, and then caution decides."""
     won, no = np.array([False, True]), np.array([False, False])
-    outlooks = [
-        # Six points are won or lost.
-        Outlook.of(np.array([-6.0, 6.0]), ~no, won, no, np.array([6 - each, 6 + each]), error, 0.01)
-        for each in points.values()
+    scores = np.array([-6.0, 6.0])  # six points are won or lost
+    learned = [
+        CallValue.of(call, scores, ~no, won, no, np.array([6 - each, 6 + each]), error, 0.01)
+        for call, each in points.items()
     ]
-    values = values_of(tuple(points), outlooks, None, None, BY_POINTS)
-    assert values.best == best
-    assert set(values.equal) == equal
-    others = [value.points for value in values.values[1:]]
+    calls, same = ranked(learned, None, None, BY_POINTS)
+    assert calls[0].call == best
+    assert set(same) == equal
+    others = [value.points for value in calls[1:]]
     assert others == sorted(others, reverse=True)
 
 
@@ -163,11 +164,11 @@ def test_near_ties(points: dict[Any, float], error: float, best: Any, equal: set
 _ROWS = st.lists(st.tuples(st.integers(-12, 12), st.booleans(), st.floats(0.01, 5)), min_size=1)
 
 
-def _sampled(rows: list[tuple[int, bool, float]]) -> Outlook:
+def _sampled(rows: list[tuple[int, bool, float]]) -> CallValue:
     points, landlord, weights = (np.array(column) for column in zip(*rows, strict=True))
     redeal = points == 0
-    return Outlook.sampled(
-        points.astype(float), landlord & ~redeal, points > 0, redeal, weights.astype(float)
+    return CallValue.sampled(
+        "pass", points.astype(float), landlord & ~redeal, redeal, weights.astype(float)
     )
 
 
@@ -180,11 +181,11 @@ def test_mixtures_are_distributions(
     both = first.mixed(second)
     assert both.probability.sum() == pytest.approx(1.0)
     assert both.points_error <= min(first.points_error, second.points_error) + 1e-12
-    for name in ("mean", "win", "becomes_landlord", "redeals"):
+    for name in ("points", "win", "becomes_landlord", "redeal"):
         low, high = sorted(getattr(each, name) for each in (first, second))
         assert low - 1e-9 <= getattr(both, name) <= high + 1e-9
-    assert all(math.isfinite(points) for points in both.quantiles().values())
-    bars = both.histogram()
+    assert all(math.isfinite(points) for points in both.quantiles.values())
+    bars = both.histogram
     assert sum(bar.probability for bar in bars) == pytest.approx(1.0)
 
 
@@ -212,11 +213,11 @@ def test_the_win_as_the_landlord_is_told_of_the_call_that_leads_there() -> None:
     """Tests that a pass that almost never makes a landlord does not say how landlords fare."""
     kinds = np.array([-3.0, 1.0, 3.0]), np.array([True, False, True])
     won, redeal = np.array([False, True, True]), np.zeros(3, bool)
-    passed = Outlook.of(*kinds, won, redeal, np.array([0.0, 0.999, 0.001]), 0.01, 0.01)
-    bid = Outlook.of(*kinds, won, redeal, np.array([0.8, 0.0, 0.2]), 0.01, 0.01)
-    values = values_of(("pass", 3), [passed, bid], None, None, BY_POINTS)
-    told = {fact.kind: fact.values for fact in of_choice(values, BY_POINTS)}
-    assert values.best == "pass"
+    passed = CallValue.of("pass", *kinds, won, redeal, np.array([0.0, 0.999, 0.001]), 0.01, 0.01)
+    bid = CallValue.of(3, *kinds, won, redeal, np.array([0.8, 0.0, 0.2]), 0.01, 0.01)
+    calls, equal = ranked([passed, bid], None, None, BY_POINTS)
+    told = {fact.kind: fact.values for fact in of_choice(calls, equal, BY_POINTS)}
+    assert calls[0].call == "pass"
     assert told["as_landlord"]["win"] == pytest.approx(0.2)
 
 

@@ -11,10 +11,11 @@ import pytest
 from solver.bidders import learned_bidder
 from solver.bidding.bid_advice import BidAdvice
 from solver.bidding.call_facts import of_choice
-from solver.bidding.call_value import CallValues, Ranking, values_of
+from solver.bidding.call_value import CallValue
 from solver.bidding.new_deal import new_deal
-from solver.bidding.outlook import Outlook
+from solver.bidding.ranking import Ranking, ranked
 from solver.bidding.recommend import recommend_bid
+from solver.game.auction import Call
 from solver.game.deal import deal
 from solver.game.score import Objective
 from solver.review.expectation import expectations_of
@@ -26,59 +27,57 @@ AUCTIONS = tuple(game for game in GAMES if game != "douzero")
 BY_WINS = Ranking("win", 0.45)
 
 
-def outlook(win: float, stake: float, *, redeal: float = 0.0, error: float = 0.001) -> Outlook:
-    """Returns what comes of a call that wins or loses a stake, or is dealt again."""
+def value(
+    call: Call, win: float, stake: float, *, redeal: float = 0.0, error: float = 0.001
+) -> CallValue:
+    """Returns a call that wins or loses a stake, or is dealt again."""
     shares = np.array([1 - win - redeal, redeal, win])
     scores = np.array([-stake, 0.0, stake])
     yes = np.ones(3, bool)
-    return Outlook.of(scores, yes, scores > 0, scores == 0, shares, error, error)
+    return CallValue.of(call, scores, yes, scores > 0, scores == 0, shares, error, error)
 
 
-def ranked(ranking: Ranking, **calls: Outlook) -> CallValues:
-    return values_of(tuple(calls), list(calls.values()), None, None, ranking)
+def best_of(ranking: Ranking, calls: list[CallValue]) -> Call:
+    return ranked(calls, None, None, ranking)[0][0].call
 
 
 @pytest.mark.parametrize(
     ("calls", "by_points", "by_wins"),
     [
         # Who bids high is paid more and wins less often.
-        ({"pass": outlook(0.6, 1), "claim": outlook(0.55, 6)}, "claim", "pass"),
+        ([value("pass", 0.6, 1), value("claim", 0.55, 6)], "claim", "pass"),
         # Both win as often: points decide, and not caution.
-        ({"pass": outlook(0.6, 1), "claim": outlook(0.6, 6)}, "claim", "claim"),
-        ({"pass": outlook(0.6, 6), "claim": outlook(0.6, 6)}, "pass", "pass"),
+        ([value("pass", 0.6, 1), value("claim", 0.6, 6)], "claim", "claim"),
+        ([value("pass", 0.6, 6), value("claim", 0.6, 6)], "pass", "pass"),
         # A redeal is worth nothing in points, and .45 of a win.
-        ({"pass": outlook(0.0, 1, redeal=1.0), "claim": outlook(0.4, 1)}, "pass", "pass"),
-        ({"pass": outlook(0.0, 1, redeal=1.0), "claim": outlook(0.48, 1)}, "pass", "claim"),
-        ({"pass": outlook(0.3, 1, redeal=0.5), "claim": outlook(0.5, 9)}, "pass", "pass"),
+        ([value("pass", 0.0, 1, redeal=1.0), value("claim", 0.4, 1)], "pass", "pass"),
+        ([value("pass", 0.0, 1, redeal=1.0), value("claim", 0.48, 1)], "pass", "claim"),
+        ([value("pass", 0.3, 1, redeal=0.5), value("claim", 0.5, 9)], "pass", "pass"),
     ],
 )
-def test_what_calls_are_ranked_by(calls: dict[str, Outlook], by_points: str, by_wins: str) -> None:
-    assert ranked(Ranking("points"), **calls).best == by_points
-    assert ranked(BY_WINS, **calls).best == by_wins
+def test_what_calls_are_ranked_by(calls: list[CallValue], by_points: str, by_wins: str) -> None:
+    assert best_of(Ranking("points"), calls) == by_points
+    assert best_of(BY_WINS, calls) == by_wins
 
 
 def test_equal_within_the_error_of_wins() -> None:
     """Tests that a difference within the error, and within 1.5 %, leaves the choice to points."""
-    calls = {"pass": outlook(0.61, 1, error=0.02), "claim": outlook(0.6, 6, error=0.02)}
-    assert ranked(BY_WINS, **calls).best == "claim"
-    calls["pass"] = outlook(0.616, 1, error=0.02)
-    assert ranked(BY_WINS, **calls).best == "pass"
+    calls = [value("pass", 0.61, 1, error=0.02), value("claim", 0.6, 6, error=0.02)]
+    assert best_of(BY_WINS, calls) == "claim"
+    calls[0] = value("pass", 0.616, 1, error=0.02)
+    assert best_of(BY_WINS, calls) == "pass"
 
 
 def test_the_reason_is_what_decides() -> None:
     """Tests the words: wins where these decide, points where the wins are the same."""
 
-    def kinds(values: CallValues, ranking: Ranking) -> set[str]:
-        return {each.kind for each in of_choice(values, ranking)}
+    def kinds(*calls: CallValue) -> set[str]:
+        return {each.kind for each in of_choice(*ranked(calls, None, None, BY_WINS), BY_WINS)}
 
-    more_wins = ranked(BY_WINS, **{"pass": outlook(0.6, 1), "claim": outlook(0.5, 6)})
-    assert "winning_call" in kinds(more_wins, BY_WINS)
-    unsure = ranked(
-        BY_WINS, **{"pass": outlook(0.6, 1, error=0.1), "claim": outlook(0.5, 1, error=0.1)}
-    )
-    assert "likely_winning_call" in kinds(unsure, BY_WINS)
-    same = ranked(BY_WINS, **{"pass": outlook(0.6, 1), "claim": outlook(0.6, 6)})
-    assert "better_call" in kinds(same, BY_WINS)
+    assert "winning_call" in kinds(value("pass", 0.6, 1), value("claim", 0.5, 6))
+    unsure = value("pass", 0.6, 1, error=0.1), value("claim", 0.5, 1, error=0.1)
+    assert "likely_winning_call" in kinds(*unsure)
+    assert "better_call" in kinds(value("pass", 0.6, 1), value("claim", 0.6, 6))
 
 
 @pytest.mark.parametrize("game", AUCTIONS)

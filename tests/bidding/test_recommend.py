@@ -12,8 +12,9 @@ import pytest
 from solver.bidders import bidder_of
 from solver.bidders.strength import strength_of
 from solver.bidding.call_deals import CallDealer
-from solver.bidding.call_value import boldness
-from solver.bidding.recommend import BidAdvice, CallAdvice, recommend_bid
+from solver.bidding.call_value import CallValue
+from solver.bidding.ranking import boldness
+from solver.bidding.recommend import BidAdvice, recommend_bid
 from solver.errors import IllegalCall, InvalidHand, InvalidRequest, UnreachablePosition
 from solver.game.auction import Auction
 from solver.game.cards import Hand
@@ -174,7 +175,7 @@ def check_order(found: BidAdvice) -> None:
         assert max(found.calls, key=lambda value: value.points).call in equal
 
 
-def check_distribution(value: CallAdvice) -> None:
+def check_distribution(value: CallValue) -> None:
     """Checks that the figures of a call follow from one distribution of the points."""
     bars = value.histogram
     assert [bar.points for bar in bars] == sorted({bar.points for bar in bars})

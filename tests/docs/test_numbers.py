@@ -23,7 +23,7 @@ from api.telemetry.log_writer import _MOST_WAITING as LOG_LINES
 from solver.advice import estimates
 from solver.arena import agents
 from solver.bidders import threshold
-from solver.bidding import call_deals, call_evidence, call_value, outlook, prospects
+from solver.bidding import call_deals, call_evidence, call_value, prospects, ranking
 from solver.cli import assistants
 from solver.exact import table_memory
 from solver.game import no_shuffle
@@ -144,8 +144,8 @@ ROWS: list[tuple[str, str, tuple[object, ...]]] = [
     (f"{WORDS}/about.toml", "(平均期望损失 / {})^{} )", (accuracy.SCALE, accuracy.POWER)),
     (f"{WORDS}/about.toml", "less its margin of error, at most {:g} points", (loss.MARGIN,)),
     (f"{WORDS}/about.toml", "最多减 {:g} 点", (loss.MARGIN,)),
-    (f"{WORDS}/about.toml", "and than {} % of what is paid", (percent(call_value._LITTLE),)),
-    (f"{WORDS}/about.toml", "平均输赢的 {}% 的", (percent(call_value._LITTLE),)),
+    (f"{WORDS}/about.toml", "and than {} % of what is paid", (percent(ranking._LITTLE),)),
+    (f"{WORDS}/about.toml", "平均输赢的 {}% 的", (percent(ranking._LITTLE),)),
     (f"{WORDS}/about.toml", "{} random hands are weighted", (call_evidence._HANDS,)),
     (f"{WORDS}/about.toml", "取 {} 手随机的牌", (call_evidence._HANDS,)),
     (f"{WORDS}/play.toml", 'teach_5 = "from {} % lost"', (LEAST["inaccuracy"],)),
@@ -165,9 +165,9 @@ ROWS: list[tuple[str, str, tuple[object, ...]]] = [
         ({8: "eight"}[call_deals._DEALT_FOR_ONE],),
     ),
     ("docs/bids.md", "among {} random hands", (call_evidence._HANDS,)),
-    ("docs/bids.md", "no larger than {} % of the amount", (percent(call_value._LITTLE),)),
-    ("docs/bids.md", "share {} (`_COMMON`", ({0.5: "half"}[call_value._COMMON],)),
-    ("docs/bids.md", "in {}, {}, {}, {} and {} % of the deals", outlook.PERCENTILES),
+    ("docs/bids.md", "no larger than {} % of the amount", (percent(ranking._LITTLE),)),
+    ("docs/bids.md", "share {} (`_COMMON`", ({0.5: "half"}[ranking._COMMON],)),
+    ("docs/bids.md", "in {}, {}, {}, {} and {} % of the deals", call_value.PERCENTILES),
     ("docs/bids.md", "At most {} deals are played", (landlord_trials.MOST_DEALS,)),
     (
         "docs/bids.md",

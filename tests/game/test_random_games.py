@@ -15,7 +15,7 @@ from solver.game.auction import Auction
 from solver.game.cards import Hand
 from solver.game.deal import deal, dealt_sizes
 from solver.game.game import Game
-from solver.game.play import PASS, Play
+from solver.game.play import PASS, Play, Tier
 from solver.native import _core
 from solver.rules import GAMES, Rules, load_rules
 
@@ -95,7 +95,7 @@ def check_end(game: Game, bid: int, snatches: int) -> None:
     for move in game.history:
         if move.play is None or not move.play.is_bomb:
             continue
-        rocket = move.play.native.tier == 2
+        rocket = move.play.native.tier == Tier.ROCKET
         stake *= score.rocket_factor if rocket else score.factor_of_bomb(len(move.play))
     stake *= score.snatch_factor**snatches
     stake *= score.spring_factor if game.spring else 1
@@ -151,7 +151,7 @@ def play_randomly(game: Game, rng: random.Random, *, checked: float) -> None:
                 break
         legal = legal_of(game, seat, interrupt=interrupt)
         if rng.random() < checked:
-            assert all(game.table.refusal(seat, play, interrupt) == "" for play in legal)
+            assert not any(game.table.refusal(seat, play, interrupt) for play in legal)
             for native in rng.sample(legal, min(2, len(legal))):
                 twin = game.copy()
                 twin.play(

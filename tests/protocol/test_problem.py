@@ -19,7 +19,6 @@ from solver.errors import (
 from solver.protocol import Endpoint, ProblemDetails
 from solver.protocol.message import Answer, Request
 from solver.rules import TooLarge
-from solver.search.evaluation import Evaluation
 
 
 class Asked(Request):
@@ -81,7 +80,7 @@ def test_an_error_in_reasons_is_ours() -> None:
     def explain() -> list[str]:
         raise InvalidHand("'77' is not in '3'")
 
-    candidate = Candidate(None, Evaluation(0.5, 0.1, 0.0, 0.1, 1), explain)
+    candidate = Candidate(0.5, 0.1, 0.0, 0.1, 1, play=None, explain=explain)
     with pytest.raises(InternalError) as raised:
         _ = candidate.reasons
     assert ProblemDetails.of(raised.value).status == 500

@@ -21,7 +21,7 @@ from solver.review.plan import Part, ReviewPlan
 from solver.review.review import review
 from solver.rules import GAMES
 from solver.search.candidates import candidates
-from solver.search.evaluation import Estimate, Evaluation, Lead, Prior, Sample, paid
+from solver.search.evaluation import Evaluation, Lead, Prior, Sample, paid
 from solver.search.limit import Limit
 from solver.search.search import Search
 from tests.builders import endgame
@@ -96,7 +96,7 @@ def tried(points: list[int], worth: Evaluation, assured: int = 0) -> TriedChoice
     """Returns a choice that is no play, with what it got in each sampled deal."""
     sample = Sample(np.array(points, np.int64), np.ones(len(points), np.int64))
     return TriedChoice(
-        Estimate(None, worth, sample, Prior(0.5, 0, _core.Weighing(0)), assured), NO_LEAD, NOTHING
+        None, worth, sample, Prior(0.5, 0, _core.Weighing(0)), assured, lead=NO_LEAD, loss=NOTHING
     )
 
 

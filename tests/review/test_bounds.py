@@ -20,7 +20,7 @@ from solver.review.loss import NOTHING, Loss, expected, label_of
 from solver.review.luck import LuckValues
 from solver.review.players import player_reviews
 from solver.search.confidence import differs, interval
-from solver.search.evaluation import Estimate, Evaluation, Lead, Prior, Sample
+from solver.search.evaluation import Evaluation, Lead, Prior, Sample
 from tests.builders import endgame
 from tests.review.reviewed_games import reviewed
 
@@ -92,7 +92,7 @@ def tried(
     worth = Evaluation(win, 0.0, 0.0, 0.0, 4, proven=proven)
     sample = Sample(np.array(points, np.int64), np.ones(len(points), np.int64))
     return TriedChoice(
-        Estimate(play, worth, sample, Prior(win, 0.0, _core.Weighing(0))), lead, loss
+        play, worth, sample, Prior(win, 0.0, _core.Weighing(0)), lead=lead, loss=loss
     )
 
 

@@ -148,21 +148,21 @@ class BarAnswer(TypedDict):
 class BidsAnswer(TypedDict):
     """The calls that are legal now, the recommended one in front, the others by their worth."""
 
-    # The best choice: a play, or a call.
+    # The recommended call.
     best: int | str
-    # The calls that are worth as much as the best one within the error. The most cautious of them
-    # is recommended.
+    # The calls that are worth as much as the best one within the error, `best` among them. The most
+    # cautious of them is recommended.
     equal: list[int | str]
-    # The legal calls, the recommended one first.
+    # The legal calls, the recommended one in front and the others by what is played for.
     calls: list[CallAnswer]
-    # What the hand is made of.
+    # The strength of the hand.
     strength: StrengthAnswer
-    # What the calls before show of the hands of the other seats that made them.
+    # What the calls of the other seats have shown of their hands.
     heard: list[HeardAnswer]
-    # What would change the verdict: the least exchange for a bolder call, and the least for a more
-    # cautious one.
+    # What would change the verdict: the least exchange of a card for a bolder call, and the least
+    # for a more cautious one; empty where the game has no learned bidder.
     changes: list[ChangeAnswer]
-    # Sentences that say why, the weightiest first.
+    # Facts about the hand and the best call, in words.
     reasons: list[str]
     # What computed the answer.
     engine: EngineAnswer
@@ -210,43 +210,43 @@ class BidsRequest(TypedDict):
 class CallAnswer(TypedDict):
     """One call and what it is worth."""
 
-    # The call: a number or a word.
+    # The call as the auction names it.
     call: int | str
     # The expected score of the seat; a redeal counts 0.
     points: float
-    # Its standard error.
+    # The standard error of `points`.
     points_error: float | None
     # The probability that the seat's side wins; a redeal is neither won nor lost.
     win: float
-    # Its standard error.
+    # The standard error of `win`.
     win_error: float
     # The probability that this call makes the seat the landlord.
     becomes_landlord: float | None
     # The probability that the cards are dealt again.
     redeal: float
-    # The probability of winning, should the seat become the landlord.
+    # The probability of winning as the landlord: after this call if it ever leads there.
     win_as_landlord: float | None
-    # The probability of winning, should another seat become the landlord; null if none ever does.
+    # The probability of winning once another seat is the landlord; null if none ever is.
     win_as_peasant: float | None
     # By percentile, the score that the seat stays at or below so often.
     quantiles: dict[str, float]
-    # Each possible score, in rising order.
+    # Each possible score with its probability, in rising order.
     histogram: list[BarAnswer]
     # What the call tells the others: the middle 80 % of the hands for which it would be made, by
-    # their place among all hands, from 0 for the best to 1. Null for a direction of play.
+    # their place among all hands, from 0 for the best to 1; null for a direction of play.
     shows: ShownAnswer | None
-    # What follows the call.
+    # What follows the call, in words.
     reasons: list[str]
 
 
 class ChangeAnswer(TypedDict):
     """An exchange of one card, and the call that would then be best."""
 
-    # The card that the hand would have.
+    # The card that the hand would hold.
     added: str
-    # The card that the hand would not have.
+    # The card that it would not hold.
     removed: str
-    # The call: a number or a word.
+    # The call that would be best.
     call: int | str
 
 
@@ -293,11 +293,11 @@ class ChoicesRequest(AdviceRequest):
 class ShownAnswer(TypedDict):
     """Where the others will place the hand, as shares of hands that are stronger."""
 
-    # One hand in ten that is called like this is stronger.
+    # One in ten of the hands that are called like this has a lower share: it is stronger.
     low: float
-    # Half of the hands that are called like this are.
+    # Half of the hands that are called like this have a lower share.
     middle: float
-    # Nine in ten of them are.
+    # Nine in ten of the hands that are called like this have a lower share.
     high: float
 
 
@@ -344,11 +344,11 @@ class JudgementsRequest(AdviceRequest):
 class StrengthAnswer(TypedDict):
     """What the hand is made of."""
 
-    # How few plays empty the hand.
+    # The fewest plays that empty the hand.
     fewest_plays: int
-    # How many tricks its high cards and bombs are worth.
+    # The number of tricks that the high cards and bombs of the hand are worth.
     controls: float
-    # How many bombs it holds that share no card.
+    # The number of bombs that the hand holds side by side, sharing no card.
     bombs: int
-    # The share of all dealt hands that are stronger.
+    # The share of all hands of this size that are stronger, from 0 (none) to 1.
     top_share: float

@@ -11,20 +11,21 @@ from typing import Any, Literal, NotRequired, TypedDict
 class AmountAnswer(TypedDict):
     """A worth, or a difference of two, from the player's point of view."""
 
-    # The score, at the stake of the game.
+    # The seat's score, bid, snatches and bombs counted.
     points: float
-    # Win probability, from -1 to 1.
+    # The probability that the seat's side wins, or a difference of two such probabilities, from -1
+    # to 1.
     win: float
 
 
 class CallShownAnswer(TypedDict):
     """What a call showed the others about the hand, in top shares: 0 is the best of all hands."""
 
-    # The share of all dealt hands that are stronger.
+    # The share of all dealt hands that are stronger than the hand.
     top_share: float
     # The middle 80 % of what the others thought possible before the call.
     before: tuple[float, float]
-    # The same after the call.
+    # The middle 80 % of what they thought possible after the call.
     after: tuple[float, float]
 
 
@@ -33,72 +34,81 @@ class Decision(TypedDict):
 
     # The event's index in the record.
     index: int
-    # A seat, numbered from 0 in the normal order of play.
+    # Who decided.
     seat: int
-    # What is decided: `play`, `call`, or another kind of choice.
+    # Whether it was a call or a play.
     kind: Literal["play", "call"]
-    # What was done: a play, or a call.
+    # What was done.
     played: int | str
-    # The best choice: a play, or a call.
+    # What would have been best.
     best: int | str
-    # The number of legal choices.
+    # The number of legal choices, the pass among them.
     legal: int
-    # Whether there was no other choice.
+    # Whether there was nothing to choose.
     forced: bool
-    # The probability that the seat's side wins after what was done.
+    # The probability of winning after what was done; null for a call, which is judged by points.
     win_played: float | None
-    # The standard error of `win_played`; 0 when that win is proven.
+    # The standard error of `win_played`, 0 when that win is proven; null for a call.
     win_played_error: float | None
-    # The probability that the seat's side wins after the best choice.
+    # The probability of winning after the best choice; null for a call.
     win_best: float | None
     # The standard error of `win_best`.
     win_best_error: float | None
-    # Percentage points of winning that were given away; with the objective `points`, and for a
-    # call, points in percent of the difference between winning and losing.
+    # Percentage points of winning given away. Where a play is judged by points: the points given
+    # away, in percent of the difference between winning and losing what is at stake. For a call:
+    # the same, of the game as the landlord at the highest legal bid.
     loss: float | None
     # The lower end of its 95 % interval.
     loss_low: float | None
-    # What was lost against the best choice, in points; null where it is not known.
+    # Expected points given away.
     points_loss: float | None
-    # Percentage points of winning given away in expectation, whether or not the sample shows it;
-    # accuracy counts these. 0 for a call.
+    # Percentage points of winning given away in expectation, whether or not the sample shows it:
+    # the mean of the loss under its uncertainty. 0 for a call.
     expected_loss: float
-    # The verdict on the decision.
+    # How grave the loss is (docs/review.md); `unclear` when the interval of a loss that would be
+    # grave reaches down to zero.
     label: Label
-    # Whether the best choice wins for certain, and what was played does not. The label follows the
-    # loss all the same.
+    # Whether the best choice wins for certain, and what was played does not. It stands beside the
+    # label, which follows the loss as for any other decision.
     certain_win_refused: bool
-    # True when the best choice wins for certain, whoever holds what.
+    # True when the best choice wins for certain, whoever holds what; `win_best` is then exactly 1;
+    # absent otherwise.
     proven: NotRequired[bool | None]
     # Who wins with all hands known, after `played` and after the `best` play, both exact; absent
     # where that was not solved. Never graded.
     open: NotRequired[DoubleDummyAnswer | None]
-    # Sentences that say why, the weightiest first.
+    # Facts about the best choice, and about what was done where it was another.
     reasons: list[str]
-    # The number of sampled deals that the verdict rests on.
+    # The number of sampled deals that the judgement rests on.
     worlds: int
-    # Whether more sampled deals would hardly change the label.
+    # Whether more deals would hardly change the label; false when the limit of deals or the time
+    # ended the sampling before the label was clear.
     settled: bool
-    # What a call showed the others about the hand; absent for a play.
+    # What a call showed about the hand; absent for a play.
     shown: NotRequired[CallShownAnswer | None]
-    # The part of the game.
+    # When in the game the decision was made.
     phase: Phase
-    # The kind of decision.
+    # What the decision was about.
     category: Category
-    # Percentage points that the network's policy loses here on average.
+    # Percentage points that the network's behaviour policy loses here on average: a mistake in an
+    # easy position differs from one in a hard position; null for a forced decision.
     difficulty: float | None
-    # Whether a mistake cost something in this game; null for other decisions.
+    # Whether the mistake cost something in this game (docs/review.md); null where the decision was
+    # no mistake, and where the record ends before.
     punished: bool | None
-    # By seat what the decision changed against the best choice, measured in other deals than those
-    # in which that was found; `own` and `others` of a player's luck are the sums.
+    # By seat what the decision changed against the best choice. It is measured in other sampled
+    # deals than those in which the best choice was found, so it is right on average, which `loss`
+    # is not: that is the largest of several noisy differences. A single figure is noisier, and may
+    # be positive for the seat that decided.
     effects: list[AmountAnswer]
-    # How the game may go on from the best choice: seats and plays.
+    # How the game may go on from the best choice, which is its first move; empty for a call.
     line: list[tuple[int, str]]
-    # The same from what was played; empty where that was best.
+    # How it may go on from what was played; empty where that is the best choice.
     played_line: list[tuple[int, str]]
-    # Two or three of the sampled deals that the verdict rests on.
+    # Two or three of the sampled deals that the verdict rests on, the heaviest first.
     deals: list[SampledDealAnswer]
-    # How many different deals of equal weight would say as much as the sample.
+    # How many different sampled deals of equal weight would say as much; null when nothing was
+    # sampled.
     effective_samples: float | None
 
 
@@ -214,13 +224,14 @@ class ProblemIssue(TypedDict):
 class SampledDealAnswer(TypedDict):
     """A sampled deal: the hands by seat when the decision was made, and who wins it."""
 
-    # Seat by seat the cards that are held.
+    # By seat the cards held when the decision was made; those of the seat that decided are the real
+    # ones.
     hands: list[str]
-    # The share of all sampled deals that are this one.
+    # The share of all sampled deals that are this one, from 0 to 1.
     weight: float
-    # Whether the seat's side wins after what was played.
+    # Whether the side of the seat wins this deal after what was played.
     wins_played: bool
-    # The same after the best play.
+    # Whether it wins this deal after the best play.
     wins_best: bool
 
 

@@ -143,18 +143,18 @@ class LuckAnswer(TypedDict):
     A part that is null cannot be told; it counts as 0 and lies in `cards`.
     """
 
-    # What the seat may expect before the deal, with the game's bidder and its networks in all
-    # seats.
+    # What the seat may expect before the deal, V0, with the bidder of the game and its networks in
+    # all seats.
     expected: AmountAnswer | None
     # What the dealt hand is worth, less `expected`.
     deal: AmountAnswer | None
-    # What the bottom is worth, less an unknown one; a peasant has his share of it.
+    # What the bottom is worth, less an unknown one; for a peasant his share of that.
     bottom: AmountAnswer | None
     # What remains: how the hidden cards turned out, which is luck, or an error of the model.
     cards: AmountAnswer | None
-    # What the other seats' decisions gave or took.
+    # What the decisions of the other seats gave or took.
     others: AmountAnswer
-    # What the seat's own decisions gave away.
+    # What the seat's own decisions gave away; negative.
     own: AmountAnswer | None
     # Why parts are missing.
     notes: list[LuckNote]

@@ -54,7 +54,8 @@ std::vector<Play> best_plays(SharedFewest& self, Cards hand, const Play* over, b
     order.reserve(plays.size());
     for (std::size_t at = 0; at < plays.size(); ++at) {
       const Play& play = plays[at];
-      order.emplace_back(fewest.estimate(hand - play.cards), play.tier, play.key, at);
+      order.emplace_back(fewest.estimate(hand - play.cards), static_cast<int>(play.tier), play.key,
+                         at);
     }
     const std::size_t kept = std::min(most, order.size());
     const auto end = order.begin() + static_cast<std::ptrdiff_t>(kept);

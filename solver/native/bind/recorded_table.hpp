@@ -18,12 +18,12 @@ struct RecordedTable {
     if (play != nullptr) checked_play(*rules, *play);
   }
 
-  // Does an act. Throws InvalidInput with the refusal's word when it is not legal, and when the
-  // deck does not hold the cards of the play beside those that were played before.
+  // Does an act. Throws InvalidInput when it is not legal, and when the deck does not hold the
+  // cards of the play beside those that were played before.
   void act(int seat, const Play* play, bool interrupt) {
     check(play);
     const Refusal refusal = now().refusal(*rules, seat, play, interrupt);
-    if (refusal != Refusal::none) throw InvalidInput(name_of(refusal));
+    if (refusal != Refusal::none) throw InvalidInput("the act is not legal");
     Act done{.seat = seat, .choice = {}, .interrupt = interrupt};
     if (play != nullptr) {
       Cards rest = rules->deck();
@@ -38,13 +38,14 @@ struct RecordedTable {
   std::vector<int> bombs() const {
     std::vector<int> sizes;
     for (const auto& [before, act] : history.steps()) {
-      if (act.choice.play.tier == 1) sizes.push_back(size_of(rules->counts(act.choice.play.cards)));
+      if (act.choice.play.tier == Tier::bomb)
+        sizes.push_back(size_of(rules->counts(act.choice.play.cards)));
     }
     return sizes;
   }
   int rockets() const {
     int count = 0;
-    for (const auto& [before, act] : history.steps()) count += act.choice.play.tier == 2;
+    for (const auto& [before, act] : history.steps()) count += act.choice.play.tier == Tier::rocket;
     return count;
   }
 };

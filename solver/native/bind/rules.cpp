@@ -118,6 +118,10 @@ std::uint64_t count_plays(const Rules& rules, const HandArray& hands, const std:
 }
 
 void bind_play(const nb::module_& module) {
+  nb::enum_<Tier>(module, "Tier", nb::is_arithmetic(), "What a play beats by being what it is.")
+      .value("ORDINARY", Tier::ordinary)
+      .value("BOMB", Tier::bomb)
+      .value("ROCKET", Tier::rocket);
   nb::class_<Play>(module, "Play",
                    "One reading of a set of cards. Without cards it stands for no play.")
       .def(nb::init<>())
@@ -126,7 +130,7 @@ void bind_play(const nb::module_& module) {
       .def_ro("length", &Play::length, "Number of ranks in the run.")
       .def_ro("kickers", &Play::kickers, "Number of kicker units.")
       .def_ro("key", &Play::key, "Rank index of the top of the body; a suited bomb's suit index.")
-      .def_ro("tier", &Play::tier, "0 ordinary, 1 bomb, 2 rocket.")
+      .def_ro("tier", &Play::tier, "What it beats by being what it is.")
       .def("__eq__", [](const Play& a, const Play& b) { return a == b; })
       .def("__eq__", [](const Play&, nb::handle) { return false; })
       .def("__hash__",
@@ -223,6 +227,12 @@ void bind_rules(const nb::module_& module) {
            "TooLarge when there are more than `most`.")
       .def("can_beat", &can_beat, "hand"_a, "over"_a, "most"_a = 64,
            "Whether the hand can beat `over` with a play of at most `most` cards.")
+      .def(
+          "bodies",
+          [](const Rules& rules, Cards hand) { return rules.bodies(checked_hand(rules, hand)); },
+          "hand"_a,
+          "The main parts of plays that the hand has cards for, as plays without their kickers, "
+          "whether or not it has these; those of one type from low to high.")
       .def("runs", &runs, "hand"_a, "The runs of a hand that carry no kickers.")
       .def("plays_batch", &plays_batch, "hands"_a, "over"_a = std::vector<Play>{},
            "Legal plays of many hands: arrays of offsets (n + 1), cards and types.")

@@ -168,6 +168,21 @@ void bind_stake(nb::class_<RecordedTable>& table) {
 }  // namespace
 
 void bind_table(const nb::module_& module) {
+  nb::enum_<Refusal>(module, "Refusal", nb::is_arithmetic(),
+                     "Why an act is not legal; NONE, which is 0, where it is.")
+      .value("NONE", Refusal::none)
+      .value("OVER", Refusal::over)
+      .value("BAD_SEAT", Refusal::bad_seat)
+      .value("NOT_YOUR_TURN", Refusal::not_your_turn)
+      .value("LEADER_MUST_PLAY", Refusal::leader_must_play)
+      .value("DOES_NOT_BEAT", Refusal::does_not_beat)
+      .value("TOO_MANY_CARDS", Refusal::too_many_cards)
+      .value("NO_INTERRUPTS", Refusal::no_interrupts)
+      .value("INTERRUPT_PASS", Refusal::interrupt_pass)
+      .value("INTERRUPT_NOT_BOMB", Refusal::interrupt_not_bomb)
+      .value("INTERRUPT_OWN_TURN", Refusal::interrupt_own_turn)
+      .value("INTERRUPT_BY_HOLDER", Refusal::interrupt_by_holder)
+      .value("INTERRUPT_BEFORE_LEAD", Refusal::interrupt_before_lead);
   auto table =
       nb::class_<RecordedTable>(module, "Table", "The table of one game: turns, passes, the end.");
   bind_state(table);
@@ -195,12 +210,12 @@ void bind_table(const nb::module_& module) {
           "refusal",
           [](const RecordedTable& self, int seat, const Play* play, bool interrupt) {
             self.check(play);
-            return std::string(name_of(self.now().refusal(*self.rules, seat, play, interrupt)));
+            return self.now().refusal(*self.rules, seat, play, interrupt);
           },
           "seat"_a, "play"_a.none(), "interrupt"_a = false,
-          "Why `seat` may not do this: a word, empty when it is legal. None is a pass.")
+          "Why `seat` may not do this. None is a pass.")
       .def("act", &RecordedTable::act, "seat"_a, "play"_a.none(), "interrupt"_a = false,
-           "Does a legal act; raises ValueError with the refusal's word otherwise.")
+           "Does a legal act; raises ValueError otherwise.")
       .def(
           "interrupters",
           [](const RecordedTable& self) {

@@ -147,7 +147,7 @@ void DoubleDummyGame::drop_dear_kickers(const Position& position, Decision& deci
 
 // The highest key that this play could have and still be beaten by the same cards of the others.
 int DoubleDummyGame::as_good_as(const Position& position, const Play& play) const {
-  if (play.tier > 0) return play.key;
+  if (play.tier > Tier::ordinary) return play.key;
   const Table& table = position.table;
   const int body = bodies_[play.type];
   Cards beaters = 0;
@@ -218,7 +218,7 @@ std::uint64_t DoubleDummyGame::table_word(const Position& position, Cards presen
     word = 1 | static_cast<std::uint64_t>(play.type) << 1 |
            static_cast<std::uint64_t>(play.length) << 9 | static_cast<std::uint64_t>(place) << 17 |
            static_cast<std::uint64_t>(table.holder) << 22;
-    if (play.tier > 0) {
+    if (play.tier > Tier::ordinary) {
       const bool of_a_kind = play.strength < 0x80 && !rules_.suited();
       word |= static_cast<std::uint64_t>(of_a_kind ? play.strength >> 4 : play.strength) << 26;
     }

@@ -234,7 +234,7 @@ void Features::shape(Cards rest, Cards unseen, Active& out) const {
 // The number of ranks from which the unseen cards could beat the play with a body of the same form.
 // Kickers, wild cards and bombs are ignored: this is a hint for the network, not a proof.
 int Features::ranks_above(const Play& play, Cards unseen) const {
-  if (play.tier > 0) return 0;
+  if (play.tier > Tier::ordinary) return 0;
   const int times = count_of(rules().body(play), play.key);
   if (times == 0) return MOST_HIGHER;  // the top of the body is a wild card
   const Cards held = at_least(rules().counts(unseen), times);

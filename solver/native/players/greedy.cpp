@@ -37,9 +37,9 @@ Choice GreedyPlayer::lead(const Table& table, int seat, Cards hand) {
     // Fewest plays first, then low ranks, then many cards.
     int cost = 64 * after + 2 * play.key - size;
     // A bomb is worth more as an answer, unless one more play ends the game.
-    if (play.tier > 0) cost += after == 1 ? -64 : 96;
+    if (play.tier > Tier::ordinary) cost += after == 1 ? -64 : 96;
     // An opponent who can go out on a single card or a pair must not be given a low one.
-    if (play.tier == 0 && size == shortest && size <= 2) cost += 128 - 4 * play.key;
+    if (play.tier == Tier::ordinary && size == shortest && size <= 2) cost += 128 - 4 * play.key;
     if (best == nullptr || cost < best_cost) {
       best = &play;
       best_cost = cost;
@@ -63,7 +63,7 @@ Choice GreedyPlayer::follow(const Table& table, int seat, Cards hand) {
     const int after = fewest_.estimate(hand - play.cards);
     if (after == 0) return {.play = play, .passes = false};
     int price = after - now;  // -1: the play is a part of the shortest plan
-    if (play.tier > 0) {
+    if (play.tier > Tier::ordinary) {
       const bool worth =
           after <= 1 ||
           (!partner && (shortest <= NEARLY_OUT || (shortest <= THREATENING && price < 0)));

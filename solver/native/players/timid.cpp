@@ -33,9 +33,9 @@ Choice TimidPlayer::cheapest(Cards hand, bool bombs, int below, FewestPlays& few
   const Play* best = nullptr;
   int best_cost = 0;
   for (const Play& play : found_) {
-    if ((play.tier > 0 && !bombs) || play.key >= below) continue;
-    const int cost = 64 * fewest.estimate(hand - play.cards) + 128 * play.tier + 2 * play.key -
-                     size_of(rules_.counts(play.cards));
+    if ((play.tier > Tier::ordinary && !bombs) || play.key >= below) continue;
+    const int cost = 64 * fewest.estimate(hand - play.cards) + 128 * static_cast<int>(play.tier) +
+                     2 * play.key - size_of(rules_.counts(play.cards));
     if (best == nullptr || cost < best_cost) {
       best = &play;
       best_cost = cost;

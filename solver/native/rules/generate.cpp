@@ -125,7 +125,7 @@ void Rules::attach_weakest(const Family& family, const Play& play, Cards avail, 
 
 void Rules::natural_plays(Cards counts, const Play* over, bool bombs_only, bool few, PlayList& out,
                           int max_size) const {
-  if (bombs_only || (over != nullptr && over->tier > 0)) return;
+  if (bombs_only || (over != nullptr && over->tier > Tier::ordinary)) return;
   const int held = std::min(size_of(counts), max_size);
   if (over != nullptr) {
     const Family& family = *family_of_type_[over->type];
@@ -209,7 +209,7 @@ Play Rules::kind_bomb(const Bomb& bomb, int rank, int size) const {
           .type = byte(bomb.type),
           .length = 1,
           .key = byte(rank),
-          .tier = byte(bomb.tier),
+          .tier = static_cast<Tier>(bomb.tier),
           .strength = byte((size - 1) << 4 | rank)};
 }
 
@@ -219,8 +219,18 @@ Play Rules::fixed_bomb(const Bomb& bomb) const {
           .type = byte(bomb.type),
           .length = 1,
           .key = byte(key),
-          .tier = byte(bomb.tier),
+          .tier = static_cast<Tier>(bomb.tier),
           .strength = byte(CARDS_BOMB | key)};
+}
+
+Play Rules::suited_bomb(const Bomb& bomb, int suit) const {
+  return {.cards = cards_of(suit_a_, 1) + cards_of(suit_b_, 1) +
+                   (Cards{1} << (SUIT_A_SHIFT + suit)) + (Cards{1} << (SUIT_B_SHIFT + suit)),
+          .type = byte(bomb.type),
+          .length = 1,
+          .key = byte(suit),
+          .tier = static_cast<Tier>(bomb.tier),
+          .strength = byte(suit)};
 }
 
 void Rules::bombs(Cards hand, const Play* over, bool all_suits, PlayList& out) const {
@@ -230,22 +240,15 @@ void Rules::bombs(Cards hand, const Play* over, bool all_suits, PlayList& out) c
     if (over == nullptr || beats(bomb, *over)) out.push_back(bomb);
   };
   for (const auto& bomb : spec_.bombs) {
-    if (over != nullptr && over->tier > bomb.tier) continue;
+    if (over != nullptr && static_cast<int>(over->tier) > bomb.tier) continue;
     if (!bomb.cards.empty()) {
       // Natural and wild cards together are in the list of plays with wild cards.
       const int wilds = wild() >= 0 ? count_of(bomb.packed, wild()) : 0;
       if (wilds > 0 && wilds < size_of(bomb.packed)) continue;
       if (contains(counts, bomb.packed)) offer(fixed_bomb(bomb));
     } else if (!bomb.suited.empty()) {
-      Play play{.type = byte(bomb.type), .length = 1, .tier = byte(bomb.tier)};
-      Cards pairs = (hand >> SUIT_A_SHIFT) & (hand >> SUIT_B_SHIFT) & SUIT_MASK;
-      for (; pairs != 0; pairs &= pairs - 1) {
-        const int suit = std::countr_zero(pairs);
-        play.cards = cards_of(suit_a_, 1) + cards_of(suit_b_, 1) +
-                     (Cards{1} << (SUIT_A_SHIFT + suit)) + (Cards{1} << (SUIT_B_SHIFT + suit));
-        play.key = play.strength = byte(suit);
-        offer(play);
-      }
+      Cards pairs = suit_pairs(hand);
+      for (; pairs != 0; pairs &= pairs - 1) offer(suited_bomb(bomb, std::countr_zero(pairs)));
     } else {
       for (int size = bomb.kind_min; size <= bomb.kind_max; ++size) {
         Cards tops = at_least(counts, size);
@@ -283,7 +286,7 @@ void Rules::choose_suits(Cards hand, std::size_t first, bool all, PlayList& out)
   std::vector<Play> expanded;
   for (std::size_t index = first; index < out.size(); ++index) {
     Play& play = out[index];
-    if (play.tier > 0 && (play.cards & ~SUITED_COUNTS) != 0) continue;
+    if (play.tier > Tier::ordinary && (play.cards & ~SUITED_COUNTS) != 0) continue;
     const int from_a = count_of(play.cards, suit_a_);
     const int from_b = count_of(play.cards, suit_b_);
     if (from_a + from_b == 0) continue;
@@ -339,7 +342,7 @@ bool Rules::can_beat(Cards hand, const Play& over, bool bombs_only, PlayList& sc
     wild_plays(counts, &over, bombs_only, scratch);
     if (!scratch.empty()) return true;
   }
-  if (bombs_only || over.tier > 0) return false;
+  if (bombs_only || over.tier > Tier::ordinary) return false;
   const Family& family = *family_of_type_[over.type];
   const int longest = family.longer_beats ? family.run_max : over.length;
   const int size = size_of(counts);

@@ -27,6 +27,9 @@ struct TooLarge : InvalidInput {
 // A hand with more legal plays than this is refused. No dealt hand reaches it.
 inline constexpr std::size_t MAX_PLAYS = 1'000'000;
 
+// What a play beats by being what it is.
+enum class Tier : std::uint8_t { ordinary, bomb, rocket };
+
 // One reading of a set of cards. `key` is the rank index of the top of the body, or the suit index
 // of a suited bomb. Between bombs `tier` decides, then `strength`.
 struct Play {
@@ -35,7 +38,7 @@ struct Play {
   std::uint8_t length = 0;
   std::uint8_t kickers = 0;
   std::uint8_t key = 0;
-  std::uint8_t tier = 0;
+  Tier tier = Tier::ordinary;
   std::uint8_t strength = 0;
   std::uint16_t unused = 0;
 

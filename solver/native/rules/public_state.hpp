@@ -39,7 +39,7 @@ struct PublicState : Table {
   // 1 for a single card, 2 for a pair, 0 for a larger play or a bomb.
   static int small_of(const Rules& rules, const Play& play) {
     const int size = size_of(rules.counts(play.cards));
-    return play.tier == 0 && size <= SMALL ? size : 0;
+    return play.tier == Tier::ordinary && size <= SMALL ? size : 0;
   }
 
   // The bit of a type of play in `led` and `missed`; no bit beyond the last one.

@@ -134,9 +134,10 @@ int Rules::body_high(const Family& family, int length) const {
 bool Rules::knows(const Play& play) const {
   if (play.cards == 0 || play.type >= types_.size() || !valid_hand(play.cards)) return false;
   const Family* family = family_of_type_[play.type];
-  if (family == nullptr) return play.tier > 0 && play.tier <= 2 && play.length == 1;
-  return play.tier == 0 && play.length >= family->run_min && play.length <= family->run_max &&
-         play.key <= body_high(*family, play.length) &&
+  if (family == nullptr)
+    return play.tier > Tier::ordinary && play.tier <= Tier::rocket && play.length == 1;
+  return play.tier == Tier::ordinary && play.length >= family->run_min &&
+         play.length <= family->run_max && play.key <= body_high(*family, play.length) &&
          play.key >= body_low(play.length) + play.length - 1;
 }
 
@@ -149,7 +150,7 @@ std::size_t Rules::bytes() const {
 
 bool Rules::beats(const Play& play, const Play& over) const {
   if (play.tier != over.tier) return play.tier > over.tier;
-  if (play.tier > 0) return play.strength > over.strength;
+  if (play.tier > Tier::ordinary) return play.strength > over.strength;
   if (play.type != over.type || play.key <= over.key) return false;
   return play.length == over.length || (longer_beats_[play.type] && play.length > over.length);
 }

@@ -120,7 +120,7 @@ class Rules {
   // Whether this game has the play. A play made with other rules may be illegal here.
   bool knows(const Play& play) const;
   bool beats(const Play& play, const Play& over) const;
-  bool is_bomb(const Play& play) const { return play.tier > 0; }
+  bool is_bomb(const Play& play) const { return play.tier > Tier::ordinary; }
   // The bytes that the compiled game takes.
   std::size_t bytes() const;
 
@@ -140,6 +140,11 @@ class Rules {
 
   // As `plays`, but with one set of kickers for each body: the weakest ones.
   void few_plays(Cards hand, const Play* over, PlayList& out) const;
+
+  // The main parts of plays that the hand has cards for, as plays without kickers: whether the hand
+  // has kickers for them is not asked, and wild cards fill gaps. Those of one type come from low to
+  // high.
+  std::vector<Play> bodies(Cards hand) const;
 
   // The cards of a play without its kickers.
   Cards body(const Play& play) const;
@@ -161,6 +166,11 @@ class Rules {
   void wild_readings(Cards cards, bool lower, std::vector<Play>& out) const;
   Play kind_bomb(const Bomb& bomb, int rank, int size) const;
   Play fixed_bomb(const Bomb& bomb) const;
+  Play suited_bomb(const Bomb& bomb, int suit) const;
+  // The suits, one bit each, of which the hand has both cards of a suited bomb.
+  static Cards suit_pairs(Cards hand) {
+    return (hand >> SUIT_A_SHIFT) & (hand >> SUIT_B_SHIFT) & SUIT_MASK;
+  }
   void natural_plays(Cards counts, const Play* over, bool bombs_only, bool few, PlayList& out,
                      int max_size) const;
   void family_plays(const Family& family, Cards counts, int shortest, int longest, int low,

@@ -7,8 +7,8 @@
 namespace landlord {
 
 int play_factor(const Rules& rules, const Play& play) {
-  if (play.tier == 0) return 1;
-  if (play.tier == 2) return rules.spec().rocket_factor;
+  if (play.tier == Tier::ordinary) return 1;
+  if (play.tier == Tier::rocket) return rules.spec().rocket_factor;
   return bomb_factor(rules, size_of(rules.counts(play.cards)));
 }
 
@@ -46,8 +46,8 @@ void BombsPlayed::add_rocket(const Rules& rules) {
 }
 
 void BombsPlayed::add(const Rules& rules, const Play& play) {
-  if (play.tier == 1) add_bomb(rules, size_of(rules.counts(play.cards)));
-  if (play.tier == 2) add_rocket(rules);
+  if (play.tier == Tier::bomb) add_bomb(rules, size_of(rules.counts(play.cards)));
+  if (play.tier == Tier::rocket) add_rocket(rules);
 }
 
 int bombs_in(const Rules& rules, long long factor) {

@@ -2,38 +2,6 @@
 
 namespace landlord {
 
-const char* name_of(Refusal refusal) {
-  switch (refusal) {
-    case Refusal::none:
-      return "";
-    case Refusal::over:
-      return "over";
-    case Refusal::bad_seat:
-      return "bad_seat";
-    case Refusal::not_your_turn:
-      return "not_your_turn";
-    case Refusal::leader_must_play:
-      return "leader_must_play";
-    case Refusal::does_not_beat:
-      return "does_not_beat";
-    case Refusal::too_many_cards:
-      return "too_many_cards";
-    case Refusal::no_interrupts:
-      return "no_interrupts";
-    case Refusal::interrupt_pass:
-      return "interrupt_pass";
-    case Refusal::interrupt_not_bomb:
-      return "interrupt_not_bomb";
-    case Refusal::interrupt_own_turn:
-      return "interrupt_own_turn";
-    case Refusal::interrupt_by_holder:
-      return "interrupt_by_holder";
-    case Refusal::interrupt_before_lead:
-      return "interrupt_before_lead";
-  }
-  return "";
-}
-
 Table::Table(const Rules& rules, int landlord, int direction)
     : players(rules.players()), landlord(landlord), direction(direction), turn(landlord) {
   left.fill(0);

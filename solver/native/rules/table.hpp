@@ -29,8 +29,6 @@ enum class Refusal : std::uint8_t {
   interrupt_before_lead,
 };
 
-const char* name_of(Refusal refusal);
-
 struct Table {
   Table() = default;  // to be assigned to
   Table(const Rules& rules, int landlord, int direction = 1);

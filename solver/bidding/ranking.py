@@ -1,0 +1,253 @@
+"""Which call is best: the learned values and the sampled deals together, and their order."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.bidders import LearnedBidder
+from solver.bidders.outcomes import Outcomes
+from solver.bidders.strength import Floats
+from solver.bidding.call_value import CallValue
+from solver.bidding.prospects import Prospects
+from solver.game.auction import CAUTIOUS, Auction, Call
+from solver.game.score import Objective
+from solver.search.confidence import error_of_difference
+
+# How far the errors of the learned values of two calls with one hand move together: half of such an
+# error is a misjudged hand, which the calls share. In 80 random hands of classic and snatch, whose
+# calls were played out in 600 deals each, the differences were as uncertain as the values.
+_COMMON = 0.5
+# Calls are equal only if the better one gains no more than this share of the amount paid, which is
+# worth 1.5 percentage points of winning: caution must cost little, however large the error is.
+# Half of it is the same share of the games, because a win too many is a stake won, not lost.
+_LITTLE = 0.03
+# Sums of the same numbers in another order differ by less.
+_EXACT = 1e-9
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """The order of calls: the figure that is maximised, and what a redeal counts.
+
+    Attributes:
+        objective: the expected score, or the probability that the seat's side wins.
+        new_deal: the probability of winning that a redeal counts. By points it counts 0, which is
+            what the seats may expect of a new deal on average.
+    """
+
+    objective: Objective
+    new_deal: float = 0.0
+
+    def measures(self) -> tuple[Measure, ...]:
+        """Returns the figures to compare; each breaks the ties that the one before leaves."""
+        points = Measure(lambda value: value.points, _LITTLE, points=True)
+        if self.objective == "points":
+            return (points,)
+        return (Measure(self.win, _LITTLE / 2, points=False), points)
+
+    def win(self, value: CallValue) -> float:
+        """Returns the probability of winning, in a new deal after a redeal."""
+        return value.win + self.new_deal * value.redeal
+
+    def of_outcomes(self, measure: Measure, outcomes: Outcomes) -> Floats:
+        """Returns what each outcome counts by a measure."""
+        if measure.points:
+            return outcomes.points
+        return outcomes.won + self.new_deal * outcomes.redeal
+
+    def order(self, value: CallValue) -> tuple[float, ...]:
+        """Returns what puts the calls in order; the highest comes first."""
+        return tuple(measure.of(value) for measure in self.measures())
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One figure of a call, and the largest difference that caution may cost.
+
+    Attributes:
+        of: the figure of a call.
+        little: the most that caution may cost: a share of the amount paid, or of the games.
+        points: whether the figure is in points.
+    """
+
+    of: Callable[[CallValue], float]
+    little: float
+    points: bool
+
+    def most(self, one: CallValue, other: CallValue) -> float:
+        """Returns the largest difference at which two calls still count as equal."""
+        return self.little * (max(one.paid, other.paid) if self.points else 1.0)
+
+
+def boldness(call: Call) -> int:
+    """Returns a number that is the higher, the more a call risks."""
+    if isinstance(call, int):
+        return call if call > 0 else 2  # as a direction, 1 is the usual one
+    if call in CAUTIOUS:
+        return 0
+    return int(call[-1]) if call[-1].isdigit() else {"super": 2}.get(call, 1)
+
+
+def ranked(
+    learned: Sequence[CallValue] | None,
+    sampled: Sequence[CallValue] | None,
+    found: Prospects | None,
+    ranking: Ranking,
+    informed: Sequence[bool] | None = None,
+) -> tuple[list[CallValue], tuple[Call, ...]]:
+    """Returns what the legal calls are worth; one of `learned` and `sampled` is there at least.
+
+    Args:
+        learned: for each call what was learned about it; None without learned values.
+        sampled: for each call what came of it in the sampled deals; None without any.
+        found: these deals.
+        ranking: by what the calls are ranked.
+        informed: by call whether a seat that has seen all of its cards can still make it, see
+            `Auction.informed`; all can when None.
+
+    Returns:
+        The calls, the recommended one in front and the others by what they are worth; and those
+        that are worth as much as the best one within the error, the recommended one among them.
+    """
+    if learned is None or sampled is None:
+        both = sampled if learned is None else learned
+        assert both is not None
+        values, shares = list(both), np.full(len(both), float(learned is not None))
+    else:
+        pairs = list(zip(learned, sampled, strict=True))
+        values = [known.mixed(tried) for known, tried in pairs]
+        shares = np.array([known.share_in(tried) for known, tried in pairs])
+    as_landlord = _as_landlord(values, found)
+    values = [replace(each, as_landlord=as_landlord) for each in values]
+    differences = _Differences(found, shares, learned, ranking)
+    return _ordered(values, informed or (True,) * len(values), ranking, differences)
+
+
+def learned_values(auction: Auction, hand: int, bidder: LearnedBidder) -> list[CallValue]:
+    """Returns for each legal call what the bidder has learned about its outcomes.
+
+    Args:
+        auction: the auction before the call.
+        hand: the packed hand of the seat, as it holds it now.
+        bidder: the bidder.
+    """
+    meaning = bidder.outcomes_of
+    values = []
+    found = bidder.outcomes(auction, np.array([hand], np.uint64))[0]
+    for call, likely in zip(auction.legal, found, strict=True):
+        after = auction.after(call)
+        if after.status == "redeal":
+            values.append(CallValue.of_redeal(call))
+            continue
+        probability = np.where(_possible(auction, after, meaning), likely, 0.0)
+        probability /= probability.sum()
+        paid = float(probability @ np.abs(meaning.points))
+        values.append(
+            CallValue.of(
+                call,
+                meaning.points,
+                meaning.landlord,
+                meaning.won,
+                meaning.redeal,
+                probability,
+                bidder.points_error * paid,
+                bidder.error,
+            )
+        )
+    return values
+
+
+def _possible(auction: Auction, after: Auction, meaning: Outcomes) -> NDArray[np.bool_]:
+    """Returns which outcomes the state of the auction after a call still leaves open.
+
+    Args:
+        auction: the auction before the call, whose turn is the seat's.
+        after: the auction after the call.
+        meaning: the outcomes.
+    """
+    possible = np.ones(len(meaning.points), np.bool_)
+    if after.bid or any(after.shown):
+        possible &= ~meaning.redeal
+    if after.landlord is not None:
+        possible &= meaning.landlord == (after.landlord == auction.turn)
+    return possible
+
+
+@dataclass(frozen=True)
+class _Differences:
+    """How sure the difference between two calls is.
+
+    Attributes:
+        found: the sampled deals, which the calls have in common; None without any.
+        shares: by call how much its learned value weighs.
+        learned: by call what was learned about it; None without learned values.
+        ranking: by what the calls are ranked.
+    """
+
+    found: Prospects | None
+    shares: Floats
+    learned: Sequence[CallValue] | None
+    ranking: Ranking
+
+    def error(self, one: int, other: int, measure: Measure) -> float:
+        """Returns the standard error of the difference between two calls by a measure."""
+        sampled = learned = 0.0
+        if self.found is not None:
+            results = self.found.own if measure.points else self._won(self.found)
+            weighted = (1 - self.shares)[:, None] * results
+            sampled = self.found.mean(weighted[one] - weighted[other])[1]
+        if self.learned is not None:
+            own, others = (
+                self.shares[at] * (each.points_error if measure.points else each.win_error)
+                for at, each in ((one, self.learned[one]), (other, self.learned[other]))
+            )
+            learned = error_of_difference(own, others, _COMMON)
+        return math.hypot(sampled, learned)
+
+    def _won(self, found: Prospects) -> Floats:
+        """Returns 1 for a win, 0 for a loss, and `new_deal` for a redeal: calls x deals."""
+        return np.where(found.landlords < 0, self.ranking.new_deal, found.own > 0)
+
+
+def _ordered(
+    values: Sequence[CallValue],
+    informed: Sequence[bool],
+    ranking: Ranking,
+    differences: _Differences,
+) -> tuple[list[CallValue], tuple[Call, ...]]:
+    """Returns the calls with the recommended one in front: the most cautious one of the equal.
+
+    A call that a seat with all its cards is too late for has a value, but is never recommended.
+    """
+    order = sorted(range(len(values)), key=lambda at: ranking.order(values[at]), reverse=True)
+    equal = [index for index in order if informed[index]]
+    for measure in ranking.measures():
+        best = max(equal, key=lambda index: measure.of(values[index]))
+
+        def as_good(index: int, best: int = best, measure: Measure = measure) -> bool:
+            less = measure.of(values[best]) - measure.of(values[index])
+            most = measure.most(values[best], values[index])
+            return less <= min(differences.error(best, index, measure), most) + _EXACT
+
+        equal = [index for index in equal if index == best or as_good(index)]
+    chosen = min(equal, key=lambda index: boldness(values[index].call))
+    order.remove(chosen)
+    return (
+        [values[index] for index in (chosen, *order)],
+        tuple(sorted((values[index].call for index in equal), key=boldness)),
+    )
+
+
+def _as_landlord(values: Sequence[CallValue], found: Prospects | None) -> float | None:
+    """Returns how likely the seat wins as the landlord, whichever call has made it so."""
+    if found is not None:
+        tried = ~np.isnan(found.wins_as_landlord)
+        if tried.any():
+            return float(np.average(found.wins_as_landlord[tried], weights=found.weights[tried]))
+    likeliest = max(values, key=lambda value: value.becomes_landlord)
+    return likeliest.win_as_landlord
