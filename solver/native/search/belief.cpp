@@ -19,9 +19,11 @@ constexpr double LEAST_EFFECTIVE = 1.0 / 64;
 // Of a pool that time ended early at most one world of this many is drawn.
 constexpr int LEAST_WEIGHED = 4;
 // Divisions are listed where there are no more than this for each world that is weighed.
-constexpr int LISTED = 16;
-// Of these, the first part of a pool is weighed before it is known whether more have to be.
+constexpr int LISTED = 32;
+// Of these, the first part of a pool is weighed before it is known whether more have to be, and at
+// most this many pools.
 constexpr int FIRST_PART = 8;
+constexpr int MOST_POOLS = 2;
 // A pool of divisions is large enough when it is worth this share of its worlds in independent
 // ones.
 constexpr double ENOUGH = 0.25;
@@ -242,16 +244,17 @@ std::vector<Likely> Belief::likely_of(const std::vector<int>& chosen,
 }
 
 // Weighs some of the divisions, those that are expected to be likely more often than others: first
-// about an eighth of `most`, and up to `most` while few of them carry the weight, or all if there
-// are no more. The more are weighed, the more of
-// the likely ones are surely among them. Those that were weighed for earlier pools are known. When
-// `stop` ends the call, the divisions weighed by then are a random part of those to be weighed.
+// about an eighth of `most`, and up to twice `most` while few of them carry the weight, or all if
+// there are no more. The more are weighed, the more of the likely ones are surely among them. Those
+// that were weighed for earlier pools are known. When `stop` ends the call, the divisions weighed by
+// then are a random part of those to be weighed.
 Belief::Found Belief::weighed_divisions(int most, Random& random, std::deque<Player>& players,
                                         const Stop& stop) {
   prepare(players.size());
   expect(players);
   const std::uint64_t own = random.next();
-  for (int count = std::max(1, most / FIRST_PART);; count = std::min(most, 2 * count)) {
+  const int last = MOST_POOLS * most;
+  for (int count = std::max(1, most / FIRST_PART);; count = std::min(last, 2 * count)) {
     const std::vector<double> chances = chances_of(expected_, count);
     std::vector<int> chosen;
     std::vector<int> fresh;
@@ -269,7 +272,7 @@ Belief::Found Belief::weighed_divisions(int most, Random& random, std::deque<Pla
                  });
     Found out{.likely = likely_of(chosen, chances), .asked = static_cast<int>(chosen.size())};
     out.done = static_cast<int>(out.likely.size());
-    if (stop.over() || count == most || worth(out.likely) >= ENOUGH * most) return out;
+    if (stop.over() || count == last || worth(out.likely) >= ENOUGH * most) return out;
   }
 }
 
