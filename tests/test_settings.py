@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from api.config import LibrarySettings as ServiceSettings
+from api.config import Settings as ServiceSettings
 from solver.cli import main
 from solver.machine import processors
 from solver.settings import InvalidSetting, LibrarySettings, memory, share_processors, threads

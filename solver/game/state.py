@@ -135,16 +135,16 @@ class Snapshot:
         """The number of seats."""
         return len(self.hands)
 
-    def with_gone(self, rules: Rules) -> Snapshot:
+    def with_gone(self) -> Snapshot:
         """Returns this moment; where all hands are known, what is in none of them is gone.
 
-        Raises:
-            InvalidHand: the hands hold more of a card than the deck.
+        Raises InvalidHand where a card is held too often.
         """
         seen = [hand for hand in self.hands if hand is not None]
-        if self.played is not None or self.gone is not None or len(seen) != rules.players:
+        told = self.played is not None or self.gone is not None
+        if told or len(seen) < self.seats or self.seats < seen[0].rules.players:
             return self
-        return replace(self, gone=undealt(rules, seen))
+        return replace(self, gone=undealt(seen[0].rules, seen))
 
 
 @dataclass(frozen=True)

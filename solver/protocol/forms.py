@@ -135,7 +135,7 @@ class StartInput(Request):
         found = self.to_snapshot(rules, faults)
         for fault in faults:
             raise fault.raised()
-        return found.with_gone(rules)
+        return found.with_gone()
 
 
 def read_known(rules: Rules, text: str | None, pointer: str, faults: list[Fault]) -> Hand | None:
@@ -246,7 +246,7 @@ def read_state(
         with field(name):
             state = read_position_line(text, rules, source)
             assert state.start is not None  # a line is a position
-            return replace(state, start=state.start.with_gone(rules))
+            return replace(state, start=state.start.with_gone())
     with field(name):
         # A ddz-record names its own rules; those that are named beside it do not matter then.
         named = format in (None, FORMATS[0].name) and format_of(text) is FORMATS[0]

@@ -77,7 +77,7 @@ def test_errors_are_those_of_the_best_lead(hand: str, bombs: int) -> None:
         search = Search(lead, 1)
         priors = search.priors(candidates(lead), by_wins=False)
         best = max(priors, key=lambda prior: prior.points)
-        assert (best.worlds <= 1) is (bombs >= 3)
+        assert (best.pseudo_count <= 1) is (bombs >= 3)
         assert value.win_error == best.win_error
         assert value.points_error == pytest.approx(search.point_value * best.points_error)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web_server import HOUSE, web_server
+from tests.web_server import ROOT, web_server
 
 pytestmark = pytest.mark.browser
 
@@ -25,7 +25,7 @@ class _Quiet(SimpleHTTPRequestHandler):
 @pytest.fixture
 def site() -> Iterator[str]:
     """The origin of another site, which has the examples."""
-    handler = partial(_Quiet, directory=str(HOUSE / "examples"))
+    handler = partial(_Quiet, directory=str(ROOT / "examples"))
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()

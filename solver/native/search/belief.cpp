@@ -246,8 +246,8 @@ std::vector<Likely> Belief::likely_of(const std::vector<int>& chosen,
 // Weighs some of the divisions, those that are expected to be likely more often than others: first
 // about an eighth of `most`, and up to twice `most` while few of them carry the weight, or all if
 // there are no more. The more are weighed, the more of the likely ones are surely among them. Those
-// that were weighed for earlier pools are known. When `stop` ends the call, the divisions weighed by
-// then are a random part of those to be weighed.
+// that were weighed for earlier pools are known. When `stop` ends the call, the divisions weighed
+// by then are a random part of those to be weighed.
 Belief::Found Belief::weighed_divisions(int most, Random& random, std::deque<Player>& players,
                                         const Stop& stop) {
   prepare(players.size());
