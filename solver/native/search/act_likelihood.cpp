@@ -46,7 +46,8 @@ std::vector<std::pair<PlayerTypes, double>> TypeChances::together() const {
   for (int seat = 0; seat < MAX_SEATS; ++seat) {
     const auto [greedy, timid] = seats[seat];
     if (greedy + timid == 0) continue;
-    for (std::size_t left = out.size(), at = 0; at < left; ++at) {
+    const std::size_t before = out.size();
+    for (std::size_t at = 0; at < before; ++at) {
       const auto [types, chance] = out[at];
       for (const auto& [type, share] :
            {std::pair{PlayerType::greedy, greedy}, std::pair{PlayerType::timid, timid}}) {

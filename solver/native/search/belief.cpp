@@ -231,14 +231,17 @@ std::vector<Likely> Belief::likely_of(const std::vector<int>& chosen,
   std::vector<Likely> out;
   double highest = -std::numeric_limits<double>::infinity();
   for (const int at : chosen) {
-    if (likely_[at]) highest = std::max(highest, likely_[at]->weight);
+    const std::optional<Likely>& weighed = likely_[at];
+    if (weighed) highest = std::max(highest, weighed->weight);
   }
   for (const int at : chosen) {
-    if (!likely_[at]) continue;
-    out.push_back(*likely_[at]);
-    out.back().weight = divisions_[at].ways * shapes_[at] / chances[at] *
-                        std::exp(spec_.trust * (likely_[at]->weight - highest));
-    out.back().deals = 1 / (1 - chances[at]);
+    const std::optional<Likely>& weighed = likely_[at];
+    if (!weighed) continue;
+    Likely likely = *weighed;
+    likely.weight = divisions_[at].ways * shapes_[at] / chances[at] *
+                    std::exp(spec_.trust * (likely.weight - highest));
+    likely.deals = 1 / (1 - chances[at]);
+    out.push_back(likely);
   }
   return out;
 }
