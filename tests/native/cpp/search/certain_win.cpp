@@ -42,8 +42,8 @@ TEST_CASE("a certain win wins in every deal") {
     const auto stakes = CertainWin(rules, table, 0, hands[0], hidden).stakes(choices, MANY);
     const Worlds worlds(rules, hidden, deal);
     for (std::size_t at = 0; at < choices.size(); ++at) {
-      certain += proven[at] > 0 ? 1 : 0;
-      for (std::uint64_t world = 0; proven[at] > 0 && world < 5; ++world) {
+      certain += stakes[at] > 0 ? 1 : 0;
+      for (std::uint64_t world = 0; stakes[at] > 0 && world < 5; ++world) {
         Hands dealt = hands;
         worlds.deal(world, dealt);
         Table after = table;
