@@ -7,7 +7,6 @@ from api.store import games
 from api.store.games import NewGame
 from api.store.jobs import NewJob
 from solver.errors import InvalidRequest, quoted
-from solver.protocol.forms import place_of
 from solver.protocol.reviews import ReviewsRequest, record_of
 from solver.records import Record, parse_record
 from solver.review.plan import ReviewPlan
@@ -30,8 +29,7 @@ def requested_record(question: ReviewsRequest) -> Record:
         raise InvalidRequest(
             "there is no game {game} in the store", "/game", game=quoted(question.game)
         )
-    record = parse_record(text)
-    return record if question.at is None else record.until(place_of(record.timeline, question.at))
+    return question.cut(parse_record(text))
 
 
 def new_job(record: Record, question: ReviewsRequest) -> NewJob:

@@ -95,6 +95,14 @@ class ReviewsRequest(StepInput, SearchRequest):
     seed: Seed | None = None
     language: LanguageInput = "en"
 
+    def cut(self, record: Record) -> Record:
+        """Returns the steps of a record that are to be reviewed.
+
+        Raises:
+            InvalidRequest: the record has fewer steps than `at`.
+        """
+        return record.until(place_of(record.timeline, self.at))
+
 
 class DoubleDummyAnswer(Answer):
     """Who wins with all hands known, after what was played and after the best play."""
@@ -226,6 +234,4 @@ def record_of(request: ReviewsRequest, catalogue: Catalogue = BUILT_IN) -> Recor
     game = request.game_of_record(catalogue)
     if not isinstance(game, Record):
         raise InvalidRequest("a position holds no decisions: send the record of a game", "/record")
-    if request.at is None:
-        return game
-    return game.until(place_of(game.timeline, request.at))
+    return request.cut(game)
