@@ -20,13 +20,10 @@ constexpr double LEAST_EFFECTIVE = 1.0 / 64;
 constexpr int LEAST_WEIGHED = 4;
 // Divisions are listed where there are no more than this for each world that is weighed.
 constexpr int LISTED = 32;
-// Of these, the first part of a pool is weighed before it is known whether more have to be, and at
-// most this many pools.
+// Of these, this part of a pool is weighed before it is known whether more have to be.
 constexpr int FIRST_PART = 8;
-constexpr int MOST_POOLS = 2;
-// A pool of divisions is large enough when it is worth this share of its worlds in independent
-// ones.
-constexpr double ENOUGH = 0.25;
+// Weights are lowered this many times: each time their sum is smaller.
+constexpr int TRUNCATIONS = 4;
 // The number of bottoms drawn to weigh the calls for one division, where the bottom is hidden.
 constexpr int BOTTOMS = 8;
 // Fewer draws than this are dropped: evenly dealt worlds represent the hidden hands better.
@@ -68,6 +65,22 @@ std::vector<double> chances_of(const std::vector<double>& expected, int count) {
   }
   for (std::size_t at = 0; at < out.size(); ++at) out[at] = std::min(1.0, expected[at] * scale);
   return out;
+}
+
+// Lowers weights of divisions chosen by chance, so that none of them carries more than one by the
+// square root of their number, nor less than its `own` weight: one that was a lucky find would
+// otherwise decide alone (Ionides, "Truncated importance sampling", 2008).
+void truncate(std::vector<Likely>& likely, const std::vector<double>& own) {
+  const auto chosen = std::count_if(likely.begin(), likely.end(),
+                                    [](const Likely& each) { return std::isfinite(each.deals); });
+  for (int round = 0; round < TRUNCATIONS; ++round) {
+    double most = 0;
+    for (const Likely& each : likely) most += each.weight;
+    most /= std::sqrt(std::max<double>(1, static_cast<double>(chosen)));
+    for (std::size_t at = 0; at < likely.size(); ++at) {
+      likely[at].weight = std::min(likely[at].weight, std::max(most, own[at]));
+    }
+  }
 }
 
 }  // namespace
@@ -225,46 +238,76 @@ Likely Belief::weighed_division(const Division& division, Player& player, int th
   return out;
 }
 
-// The chosen divisions, as far as they were weighed.
-std::vector<Likely> Belief::likely_of(const std::vector<int>& chosen,
-                                      const std::vector<double>& chances) const {
-  std::vector<Likely> out;
+// The divisions that were weighed. Those that are new were chosen with `chances` below 1, so each
+// stands for others like it.
+std::vector<Likely> Belief::likely_of(const std::vector<double>& chances) const {
   double highest = -std::numeric_limits<double>::infinity();
-  for (const int at : chosen) {
-    const std::optional<Likely>& weighed = likely_[at];
-    if (weighed) highest = std::max(highest, weighed->weight);
+  for (const auto& each : likely_) {
+    if (each) highest = std::max(highest, each->weight);
   }
-  for (const int at : chosen) {
-    const std::optional<Likely>& weighed = likely_[at];
-    if (!weighed) continue;
-    Likely likely = *weighed;
-    likely.weight = divisions_[at].ways * shapes_[at] / chances[at] *
-                    std::exp(spec_.trust * (likely.weight - highest));
+  std::vector<Likely> out;
+  std::vector<double> own;  // the weights without those that each one stands for
+  for (std::size_t at = 0; at < likely_.size(); ++at) {
+    if (!likely_[at]) continue;
+    Likely likely = *likely_[at];
+    own.push_back(divisions_[at].ways * shapes_[at] *
+                  std::exp(spec_.trust * (likely.weight - highest)));
+    likely.weight = own.back() / chances[at];
     likely.deals = 1 / (1 - chances[at]);
     out.push_back(likely);
+  }
+  truncate(out, own);
+  return out;
+}
+
+// Returns how often each division should be chosen: half as `expected_` says, and half as often as
+// it would be if ranks were held as in the likely ones.
+std::vector<double> Belief::learned_from(const std::vector<Likely>& likely) const {
+  std::vector<double> weights;
+  weights.reserve(likely.size());
+  for (const Likely& each : likely) weights.push_back(each.weight);
+  const TiltedWorlds alike(worlds_, learned(worlds_, likely, worth(weights)));
+  std::vector<double> out(divisions_.size());
+  double sum = 0;
+  double before = 0;
+  for (std::size_t at = 0; at < out.size(); ++at) {
+    const auto& [hands, ways] = divisions_[at];
+    out[at] = ways * shapes_[at] * alike.ratio(hands);
+    sum += out[at];
+    before += expected_[at];
+  }
+  for (std::size_t at = 0; at < out.size(); ++at) {
+    out[at] = out[at] / sum + expected_[at] / before;
   }
   return out;
 }
 
-// Weighs some of the divisions, those that are expected to be likely more often than others: first
-// about an eighth of `most`, and up to twice `most` while few of them carry the weight, or all if
-// there are no more. The more are weighed, the more of the likely ones are surely among them. Those
-// that were weighed for earlier pools are known. When `stop` ends the call, the divisions weighed
-// by then are a random part of those to be weighed.
+// Weighs further divisions, those that are expected to be likely more often than others: first a
+// part of `most`, and twice as many in all, until the divisions are worth `most` independent ones
+// or `most` have been weighed. Each time what was found says where more are to be sought. What was
+// weighed before, also for earlier pools, counts as it is; only the rest is estimated, so that
+// every pool knows more. When `stop` ends the call, the divisions weighed by then are a random part
+// of those to be weighed.
 Belief::Found Belief::weighed_divisions(int most, Random& random, std::deque<Player>& players,
                                         const Stop& stop) {
   prepare(players.size());
   expect(players);
-  const std::uint64_t own = random.next();
-  const int last = MOST_POOLS * most;
-  for (int count = std::max(1, most / FIRST_PART);; count = std::min(last, 2 * count)) {
-    const std::vector<double> chances = chances_of(expected_, count);
-    std::vector<int> chosen;
+  std::vector<double> expected = expected_;
+  int weighed = 0;
+  for (int count = std::max(1, most / FIRST_PART);; count = weighed) {
+    std::vector<int> unknown;
+    std::vector<double> rest;
+    for (int at = 0; at < static_cast<int>(likely_.size()); ++at) {
+      if (likely_[at]) continue;
+      unknown.push_back(at);
+      rest.push_back(expected[at]);
+    }
+    const std::vector<double> taken = chances_of(rest, count);
+    std::vector<double> chances(likely_.size(), 1);
     std::vector<int> fresh;
-    for (int at = 0; at < static_cast<int>(chances.size()); ++at) {
-      if (Random(own, at).uniform() >= chances[at]) continue;
-      chosen.push_back(at);
-      if (!likely_[at]) fresh.push_back(at);
+    for (std::size_t at = 0; at < unknown.size(); ++at) {
+      chances[unknown[at]] = taken[at];
+      if (random.uniform() < taken[at]) fresh.push_back(unknown[at]);
     }
     shuffle(fresh, random);
     parallel_for(0, static_cast<int>(fresh.size()), static_cast<int>(players.size()),
@@ -273,9 +316,12 @@ Belief::Found Belief::weighed_divisions(int most, Random& random, std::deque<Pla
                    const int at = fresh[index];
                    likely_[at] = weighed_division(divisions_[at], players[thread], thread);
                  });
-    Found out{.likely = likely_of(chosen, chances), .asked = static_cast<int>(chosen.size())};
+    weighed += count;
+    Found out{.likely = likely_of(chances)};
     out.done = static_cast<int>(out.likely.size());
-    if (stop.over() || count == last || worth(out.likely) >= ENOUGH * most) return out;
+    out.asked = static_cast<int>(likely_.size() - unknown.size() + fresh.size());
+    if (stop.over() || weighed >= most || worth(out.likely) >= most) return out;
+    expected = learned_from(out.likely);
   }
 }
 

@@ -1,8 +1,8 @@
 // Which hidden hands are likely: those with which the other seats would have acted as they did.
 //
-// Where the hidden cards can be divided in a few thousand ways, all divisions are listed. Those
-// that look likely beforehand are weighed for certain, others by chance; where there are few, all
-// are. Otherwise worlds are dealt.
+// Where the hidden cards can be divided in some ten thousand ways or fewer, all divisions are
+// listed. Those that look likely beforehand are weighed for certain, others by chance; what is
+// found says which ones look likely. Otherwise worlds are dealt.
 //
 // A network that has seen many games proposes which hands are likely, and worlds are dealt as it
 // says. A world is drawn in two steps. First, of a few deals one is kept, with a probability that
@@ -75,8 +75,8 @@ class Belief {
   bool list(std::size_t most, const Hands& own);
   void expect(std::deque<Player>& players);
   Likely weighed_division(const Division& division, Player& player, int thread);
-  std::vector<Likely> likely_of(const std::vector<int>& chosen,
-                                const std::vector<double>& chances) const;
+  std::vector<Likely> likely_of(const std::vector<double>& chances) const;
+  std::vector<double> learned_from(const std::vector<Likely>& likely) const;
   Found weighed_divisions(int most, Random& random, std::deque<Player>& players, const Stop& stop);
   WorldPool::Weighed weighed(std::uint64_t number, const World& own, const TiltedWorlds* dealer,
                              Player& player, int thread);
