@@ -106,7 +106,7 @@ def errors(decision: Decision, worlds: int, seed: int, *, weighed: bool) -> tupl
         seed: decides them.
         weighed: whether the plays seen weigh the worlds; otherwise they are dealt evenly.
     """
-    search = Search(decision.view, seed, networks=weighed)
+    search = Search(decision.view, seed, greedy=not weighed)
     [trial] = search.run([decision.play], Limit(worlds=worlds), by_wins=True)
     hands = search.worlds(worlds)
     return error_of_hands(decision, hands), error_of_winner(decision, trial.points)

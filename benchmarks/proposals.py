@@ -28,7 +28,7 @@ from solver.rules import GAMES, load_rules
 from solver.search.limit import Limit
 from solver.search.search import Sampling, Search
 from solver.weights import Weights
-from solver.weights.networks import weights_of
+from solver.weights.networks import networks_of, weights_of
 
 
 class Way(NamedTuple):
@@ -56,7 +56,7 @@ WAYS = (
 def figures(decision: Decision, weights: Weights, weighed: int, seed: int) -> tuple[float, ...]:
     """Returns the error of the hands, that of the winner, and the milliseconds of an answer."""
     view = decision.view
-    search = Search(view, seed, weights)
+    search = Search(view, seed, networks_of(view.rules, weights))
     start = time.process_time()
     draws = worlds_in_ending(view)
     pool = Sampling(search, by_wins=True).next(

@@ -110,7 +110,7 @@ def advise(
     """
     limit.check_worlds()
     run = EngineRun(view.rules, limit, seed, objective, language)
-    search = Search(view, run.seed, run.weights)
+    search = Search(view, run.seed, run.networks)
     options = promising(search, by_wins=objective == "win")
     in_time = run.limit.reserving(_REASONS * min(len(options), _EXPLAINED))
     found = evaluated(search, options, in_time, objective)

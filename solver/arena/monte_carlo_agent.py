@@ -35,7 +35,7 @@ class MonteCarloAgent:
         """Returns the option that did best."""
         if forced(view):
             return next(iter(view.legal()), None)
-        search = Search(view, decision_seed(self._seed, view), networks=False)
+        search = Search(view, decision_seed(self._seed, view), greedy=True)
         options = promising(search, by_wins=self._by_wins)
         samples = search.run(options, self._limit, by_wins=self._by_wins)
 

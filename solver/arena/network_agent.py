@@ -13,6 +13,7 @@ from solver.search.evaluation import Prior
 from solver.search.limit import Limit
 from solver.search.search import Search
 from solver.weights import Weights
+from solver.weights.networks import networks_of
 
 _NO_WORLDS = Limit(worlds=0)
 
@@ -52,7 +53,7 @@ class NetworkAgent:
         """
         if forced(view):
             return next(iter(view.legal()), None), None
-        search = Search(view, decision_seed(0, view), self._weights)
+        search = Search(view, decision_seed(0, view), networks_of(view.rules, self._weights))
         options = promising(search, by_wins=self._objective == "win")
         found = evaluated(search, options, _NO_WORLDS, self._objective, endings=self._endings)
         best = ranking(view, found, self._objective)[0]

@@ -10,7 +10,7 @@ from solver.messages import Language, Message
 from solver.rules import Rules
 from solver.search.limit import Limit
 from solver.version import VERSION
-from solver.weights.networks import Origin, origin_of, weights_of
+from solver.weights.networks import Origin, networks_of
 
 # Drawn seeds stay below 2^53, the largest integer that every JSON reader keeps exactly.
 _SEED_BITS = 48
@@ -55,8 +55,9 @@ class EngineInfo:
 
     def in_language(self, rules: Rules, language: Language) -> EngineInfo:
         """Returns the same with its warnings in a language."""
-        origin = _origin(rules)
-        return replace(self, warnings=None if origin is None else _warnings(origin, language))
+        networks = networks_of(rules)
+        origin = None if networks is None else networks.origin
+        return replace(self, warnings=_warnings(origin, language))
 
 
 def drawn_seed() -> int:
@@ -65,12 +66,12 @@ def drawn_seed() -> int:
 
 
 class EngineRun:
-    """One search in progress: its running limit, its seed and its weights.
+    """One search in progress: its running limit, its seed and its networks.
 
     Attributes:
         limit: the limit that was asked for, with its seconds running.
         seed: the seed that was asked for, else a drawn one.
-        weights: the weights of the game's networks; None when the game has none.
+        networks: those of the game; None when it has none.
         cut_short: whether the seconds have ended a part of the work before its worlds did.
     """
 
@@ -93,7 +94,7 @@ class EngineRun:
         """
         self.limit = limit.running()
         self.seed = drawn_seed() if seed is None else seed
-        self.weights = weights_of(rules)
+        self.networks = networks_of(rules)
         self.cut_short = False
         self._rules = rules
         self._aim = aim
@@ -110,10 +111,10 @@ class EngineRun:
         Args:
             worlds: how many worlds were sampled for the best candidates.
         """
-        origin = _origin(self._rules)
+        origin = None if self.networks is None else self.networks.origin
         return EngineInfo(
             version=VERSION,
-            weights=None if self.weights is None else self.weights.card.name,
+            weights=None if self.networks is None else self.networks.weights.card.name,
             worlds=worlds,
             seconds=self.limit.elapsed(),
             seed=self.seed,
@@ -122,17 +123,14 @@ class EngineRun:
             aim=self._aim,
             cut_short=self.cut_short or None,
             trained_on=None if origin is None else origin.rules,
-            warnings=None if origin is None else _warnings(origin, self._language),
+            warnings=_warnings(origin, self._language),
         )
 
 
-def _origin(rules: Rules) -> Origin | None:
-    weights = weights_of(rules)
-    return None if weights is None else origin_of(rules, weights)
-
-
-def _warnings(origin: Origin, language: Language) -> tuple[str, ...]:
-    """Returns what users should know of figures that borrowed networks have made."""
+def _warnings(origin: Origin | None, language: Language) -> tuple[str, ...] | None:
+    """Returns what users should know of figures that borrowed networks have made, if they are."""
+    if origin is None:
+        return None
     shown = list(origin.differences[:_MOST_KEYS])
     if len(origin.differences) > len(shown):
         shown.append("…")

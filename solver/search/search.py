@@ -17,8 +17,7 @@ from solver.search.evaluation import Floats, Points, Prior, Sample
 from solver.search.interrupt import interruptible
 from solver.search.limit import Limit
 from solver.settings import threads
-from solver.weights import Weights
-from solver.weights.networks import native_networks, origin_of, weights_of
+from solver.weights.networks import GameNetworks, networks_of
 
 # How many worlds are weighed together in a pool.
 POOL: int = _core.POOL
@@ -83,16 +82,21 @@ class Search:
     """The search of one decision: sampled worlds that agree with a view, and rollouts in them."""
 
     def __init__(
-        self, view: Knowledge, seed: int, weights: Weights | None = None, *, networks: bool = True
+        self,
+        view: Knowledge,
+        seed: int,
+        networks: GameNetworks | None = None,
+        *,
+        greedy: bool = False,
     ) -> None:
         """Prepares the sampling of worlds.
 
         Args:
             view: what the seat knows.
             seed: decides the worlds.
-            weights: the networks for priors and rollouts; those of the game when None.
-            networks: whether networks are used at all. Without them greedy players play the worlds,
-                which the plays seen do not weigh.
+            networks: those for priors and rollouts; those of the game when None.
+            greedy: whether no networks are used at all. Then greedy players play the worlds, which
+                the plays seen do not weigh.
 
         Raises:
             IllegalPlay: the seat has nothing to decide.
@@ -100,11 +104,10 @@ class Search:
         view.check_asked()
         left = view.table.left
         self.view = view
-        self.weights = (weights or weights_of(view.rules)) if networks else None
-        self._origin = None if self.weights is None else origin_of(view.rules, self.weights)
+        self.networks = None if greedy else networks or networks_of(view.rules)
         self._native = _core.Search(
             opened(view.rules, view.contract, view.table),
-            None if self.weights is None else native_networks(view.rules, self.weights),
+            None if self.networks is None else self.networks.native,
             shown_bottom=view.shown_bottom.packed,
             auction=auction_likelihoods(view.rules, view.table.landlord, view.contract),
             bottom=0 if view.bottom is None else view.bottom.packed,
@@ -125,7 +128,8 @@ class Search:
     def priors(self, options: list[Play | None], *, by_wins: bool) -> list[Prior]:
         """Returns the network's estimates of the options."""
         found = self._native.priors(_natives(options), by_wins, self.view.fewest)
-        return [Prior(*numbers, origin=self._origin) for numbers in found]
+        origin = None if self.networks is None else self.networks.origin
+        return [Prior(*numbers, origin=origin) for numbers in found]
 
     def certain_stakes(
         self, options: list[Play | None], limit: Limit, *, points: bool

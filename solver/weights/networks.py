@@ -44,6 +44,21 @@ class Origin:
         return OTHER_PAY_POINTS_ERROR if self.pays_otherwise else BORROWED_POINTS_ERROR
 
 
+@dataclass(frozen=True)
+class GameNetworks:
+    """The networks that evaluate a game.
+
+    Attributes:
+        weights: their weights.
+        native: the core's networks.
+        origin: the rules on which they were trained; None when it is these rules.
+    """
+
+    weights: Weights
+    native: _core.Networks
+    origin: Origin | None
+
+
 @cached_with_rules()
 def weights_of(rules: Rules) -> Weights | None:
     """Returns the weights for these rules; None when none fit.
@@ -58,19 +73,6 @@ def weights_of(rules: Rules) -> Weights | None:
             if weights is not None:
                 return weights
     return None
-
-
-@cached_with_rules(most=4)
-def origin_of(rules: Rules, weights: Weights) -> Origin | None:
-    """Returns on which rules weights were trained; None when it is these rules.
-
-    The same rules under another name are these rules.
-    """
-    if weights.card.rules not in GAMES:
-        return None
-    trained = load_rules(weights.card.rules)
-    unequal = differences(trained, rules)
-    return Origin(trained.versioned_id, unequal) if unequal else None
 
 
 def nearest_games(rules: Rules) -> list[str]:
@@ -97,18 +99,35 @@ def _sizes(description: GameDescription) -> tuple[int, int, int]:
     return deal.players, deal.hand, deal.bottom
 
 
-@cached_with_rules(most=4)
-def networks_of(rules: Rules, weights: Weights) -> _core.Networks:
-    """Returns the core's networks for these rules."""
-    return weights.native(rules)
-
-
-def native_networks(rules: Rules, weights: Weights | None = None) -> _core.Networks | None:
-    """Returns the core's networks for these rules; None when no weights fit.
+def networks_of(rules: Rules, weights: Weights | None = None) -> GameNetworks | None:
+    """Returns the networks for these rules; None when no weights fit.
 
     Args:
         rules: the game.
         weights: the weights to use; those of the game when None.
     """
     weights = weights_of(rules) if weights is None else weights
-    return None if weights is None else networks_of(rules, weights)
+    return None if weights is None else _networks(rules, weights)
+
+
+def native_networks(rules: Rules, weights: Weights | None = None) -> _core.Networks | None:
+    """Returns the core's networks for these rules, as `networks_of` does."""
+    networks = networks_of(rules, weights)
+    return None if networks is None else networks.native
+
+
+@cached_with_rules(most=4)
+def _networks(rules: Rules, weights: Weights) -> GameNetworks:
+    return GameNetworks(weights, weights.native(rules), origin_of(rules, weights))
+
+
+def origin_of(rules: Rules, weights: Weights) -> Origin | None:
+    """Returns on which rules weights were trained; None when it is these rules.
+
+    The same rules under another name are these rules.
+    """
+    if weights.card.rules not in GAMES:
+        return None
+    trained = load_rules(weights.card.rules)
+    unequal = differences(trained, rules)
+    return Origin(trained.versioned_id, unequal) if unequal else None

@@ -19,6 +19,7 @@ from solver.search.candidates import candidates
 from solver.search.limit import Limit
 from solver.search.sampled_deals import sample_deals
 from solver.search.search import Search
+from solver.weights.networks import networks_of
 from tests.builders import random_bidder, random_weights
 
 GAMES_WITH_AUCTIONS = tuple(
@@ -136,7 +137,7 @@ def test_worlds_after_calls(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
             bottom=bottom,
             calls=contract.calls,
         )
-        search = Search(view, 7, random_weights(game))
+        search = Search(view, 7, networks_of(view.rules, random_weights(game)))
         search.run(candidates(view)[:2], Limit(worlds=128), by_wins=True)
         hands = search.worlds(128)[:, 0]
         return float(strength_of(rules).strengths(hands).mean())
@@ -189,7 +190,7 @@ def test_worlds_are_those_in_which_the_learned_bidder_makes_the_calls(
     )
 
     def hands() -> Hands:
-        search = Search(view, 1, random_weights("classic"))
+        search = Search(view, 1, networks_of(view.rules, random_weights("classic")))
         search.run(candidates(view)[:2], Limit(worlds=256), by_wins=True)
         return search.worlds(256)
 

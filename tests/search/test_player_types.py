@@ -20,6 +20,7 @@ from solver.search.candidates import candidates
 from solver.search.limit import Limit
 from solver.search.search import Search
 from solver.weights import Weights
+from solver.weights.networks import networks_of
 from tests.builders import random_weights
 
 WORLDS = Limit(worlds=16)
@@ -38,7 +39,9 @@ class NetworkPlayer:
 
     def decide(self, view: Knowledge) -> Play | None:
         options = candidates(view)
-        priors = Search(view, 1, self._weights).priors(options, by_wins=True)
+        priors = Search(view, 1, networks_of(view.rules, self._weights)).priors(
+            options, by_wins=True
+        )
         return options[max(range(len(options)), key=lambda at: priors[at].win)]
 
 
@@ -68,7 +71,7 @@ class Observer(NetworkPlayer):
     def decide(self, view: Knowledge) -> Play | None:
         options = candidates(view)
         if len(view.history) >= ACTS and len(options) > 1:
-            search = Search(view, 1, self._weights)
+            search = Search(view, 1, networks_of(view.rules, self._weights))
             search.run(options[:2], WORLDS, by_wins=True)
             shares = search.player_types(16)
             assert shares[view.seat] == 0
@@ -102,6 +105,6 @@ def test_a_seat_that_has_not_played_shows_nothing() -> None:
     rules = load_rules("douzero")
     hands, bottom = deal(rules, 7)
     view = known_to(rules, landlord=0, seat=0, hand=hands[0] + bottom)
-    search = Search(view, 1, random_weights("douzero"))
+    search = Search(view, 1, networks_of(view.rules, random_weights("douzero")))
     search.run(candidates(view)[:2], WORLDS, by_wins=True)
     assert search.player_types(16) == [0.0] * rules.players

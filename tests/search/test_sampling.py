@@ -110,7 +110,7 @@ def test_pools_of_few_hidden_cards_agree(game: str) -> None:
 def test_weights_without_acts_are_numbers_of_deals() -> None:
     """Tests that hands are drawn as often as they are dealt, where nothing else weighs them."""
     view = endgame("classic", ["3", "445", "6"])
-    search = Search(view, 3, networks=False)
+    search = Search(view, 3, greedy=True)
     pool = Sampling(search, by_wins=True).next(candidates(view), 400, FREE)
     assert pool is not None
     deals = Counter("".join(sorted(hand)) for hand in itertools.combinations("4456", 3))

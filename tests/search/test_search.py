@@ -27,7 +27,7 @@ from solver.search.hands import bombs_of, unbroken_bombs
 from solver.search.limit import Limit
 from solver.search.search import Search
 from solver.weights import Weights
-from solver.weights.networks import weights_of
+from solver.weights.networks import networks_of, weights_of
 from tests.builders import endgame, lead, middle_of_game, random_weights
 
 
@@ -124,7 +124,7 @@ def test_players_that_have_played_before_play_alike() -> None:
     random = random_weights("classic", 3)
 
     def outcomes(view: Knowledge, weights: Weights | None, *, by_wins: bool) -> list[list[int]]:
-        search = Search(view, 4, weights)
+        search = Search(view, 4, networks_of(view.rules, weights))
         options = candidates(view)[:6]
         found = search.run(options, Limit(worlds=16), by_wins=by_wins)
         return [trial.points.tolist() for trial in found]
@@ -147,7 +147,7 @@ def test_players_outlive_no_networks() -> None:
     _, view = middle_of_game("classic", 5)
     known: dict[int, list[list[int]]] = {}
     for seed in (1, 2, 3, 1, 2, 3):
-        search = Search(view, 4, random_weights("classic", seed))
+        search = Search(view, 4, networks_of(view.rules, random_weights("classic", seed)))
         found = search.run(candidates(view)[:4], Limit(worlds=8), by_wins=True)
         points = [trial.points.tolist() for trial in found]
         assert known.setdefault(seed, points) == points

@@ -22,6 +22,7 @@ from solver.training.calibration import (
     predictions,
 )
 from solver.weights import load, read
+from solver.weights.networks import networks_of
 from tests.builders import random_weights
 
 GAMES_HERE = 400
@@ -62,8 +63,10 @@ def test_a_folded_network_computes_the_scaling(scaling: PlattScaling) -> None:
     networks = tuple(fold(network, scaling) for network in weights.networks)
     [view] = _views()
     options = candidates(view)
-    before = Search(view, 0, weights).priors(options, by_wins=True)
-    after = Search(view, 0, replace(weights, networks=networks)).priors(options, by_wins=True)
+    before = Search(view, 0, networks_of(view.rules, weights)).priors(options, by_wins=True)
+    after = Search(view, 0, networks_of(view.rules, replace(weights, networks=networks))).priors(
+        options, by_wins=True
+    )
     odds = np.array(
         [[np.log(each.win / (1 - each.win)) for each in found] for found in (before, after)]
     )

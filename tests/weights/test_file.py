@@ -22,7 +22,7 @@ from solver.search.limit import Limit
 from solver.search.search import Search
 from solver.training.self_play import SelfPlaySettings, play_samples
 from solver.weights import ProposalWeights, Weights, file, load, read
-from solver.weights.networks import weights_of
+from solver.weights.networks import networks_of, weights_of
 from tests.builders import middle_of_game, random_proposals, random_weights
 
 
@@ -87,7 +87,7 @@ def test_features_go_by_their_names(game: str) -> None:
 
 def worlds(weights: Weights, view: Knowledge) -> list[list[int]]:
     """Returns the worlds that a search samples."""
-    search = Search(view, 5, weights)
+    search = Search(view, 5, networks_of(view.rules, weights))
     search.run(list(view.legal()), Limit(worlds=64), by_wins=True)
     found: list[list[int]] = search.worlds(64).tolist()
     return found
