@@ -26,8 +26,8 @@ from solver.advice.advise import advise
 from solver.game.game import Game
 from solver.game.knowledge import Knowledge
 from solver.game.no_shuffle import in_packets, unshuffled_deck
+from solver.game.objective import Objective
 from solver.game.play import Play
-from solver.game.score import Objective
 from solver.rules import GAMES, Rules, load_rules
 from solver.search.candidates import candidates
 from solver.search.evaluation import Points

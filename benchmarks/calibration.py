@@ -28,8 +28,8 @@ from benchmarks.tables import tables_of, with_tables
 from solver.advice.advise import advise
 from solver.arena import Dealer, GreedyAgent, LandlordBy, decision_seed, play_deal
 from solver.game.knowledge import Knowledge
+from solver.game.objective import Objective
 from solver.game.play import Play
-from solver.game.score import Objective
 from solver.opponents.decisions import forced
 from solver.rules import GAMES, Rules, load_rules
 from solver.search.limit import Limit

@@ -33,8 +33,8 @@ from benchmarks.strong_games import Finished, dealt, network_decisions
 from benchmarks.tables import with_tables
 from solver.advice.advise import advise
 from solver.game.knowledge import Knowledge
+from solver.game.objective import Objective
 from solver.game.play import Play, same_choice
-from solver.game.score import Objective
 from solver.processes import worker_pool
 from solver.review.comparison import compare
 from solver.review.kinds import phase_of

@@ -15,8 +15,8 @@ from solver.arena.agents import AgentSpec
 from solver.arena.deals import Deal
 from solver.game.act import Act, Move
 from solver.game.knowledge import Knowledge
+from solver.game.objective import Objective
 from solver.game.play import PASS, Play
-from solver.game.score import Objective
 from solver.records.decision import RecordedDecision
 from solver.records.record import Record
 from solver.rules import Rules

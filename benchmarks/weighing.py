@@ -32,8 +32,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.strong_games import Finished, dealt, network_decisions
+from solver.game.objective import Objective
 from solver.game.play import Play, same_choice
-from solver.game.score import Objective
 from solver.processes import worker_pool
 from solver.rules import GAMES, load_rules
 from solver.search.candidates import promising

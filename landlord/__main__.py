@@ -25,6 +25,8 @@ def main() -> None:
         atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
     streams.prepare()
     _stand_somewhere()
+    # Plugins of pydantic are not wanted; looking for them reads the metadata of all packages.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     cli: Any = importlib.import_module("solver.cli")
     cli.main(prog_name="landlord")
 

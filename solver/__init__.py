@@ -7,37 +7,40 @@
 >>> advise(known, limit=Limit(worlds=0)).best
 """
 
-from solver.advice.advise import Advice, advise
-from solver.bidding.bid_advice import BidAdvice
-from solver.bidding.recommend import recommend_bid
-from solver.decomposition.decompose import Decomposition, decompose
-from solver.errors import Cancelled, SolverError
-from solver.exact.solution import Solution
-from solver.exact.solve import solve
-from solver.game.act import Act
-from solver.game.cards import Hand
-from solver.game.checked import known, known_to
-from solver.game.contract import Contract
-from solver.game.game import Game
-from solver.game.knowledge import Knowledge
-from solver.game.play import Play
-from solver.game.position import Position
-from solver.game.state import GameState, Snapshot, Terms
-from solver.records import (
-    Record,
-    UnreadableGame,
-    parse_record,
-    read_records,
-    scan_records,
-    write_record,
-)
-from solver.review.plan import Review
-from solver.review.review import review
-from solver.rules import GAMES, Rules, load_rules
-from solver.search.limit import Cancellation, Limit
-from solver.version import VERSION
+from typing import TYPE_CHECKING
 
-__version__ = VERSION
+from solver import lazy
+
+if TYPE_CHECKING:
+    from solver.advice.advise import Advice, advise
+    from solver.bidding.bid_advice import BidAdvice
+    from solver.bidding.recommend import recommend_bid
+    from solver.decomposition.decompose import Decomposition, decompose
+    from solver.errors import Cancelled, SolverError
+    from solver.exact.solution import Solution
+    from solver.exact.solve import solve
+    from solver.game.act import Act
+    from solver.game.cards import Hand
+    from solver.game.checked import known, known_to
+    from solver.game.contract import Contract
+    from solver.game.game import Game
+    from solver.game.knowledge import Knowledge
+    from solver.game.play import Play
+    from solver.game.position import Position
+    from solver.game.state import GameState, Snapshot, Terms
+    from solver.records import (
+        Record,
+        UnreadableGame,
+        parse_record,
+        read_records,
+        scan_records,
+        write_record,
+    )
+    from solver.review.plan import Review
+    from solver.review.review import review
+    from solver.rules import GAMES, Rules, load_rules
+    from solver.search.limit import Cancellation, Limit
+    from solver.version import __version__
 
 __all__ = [
     "GAMES",
@@ -77,3 +80,46 @@ __all__ = [
     "solve",
     "write_record",
 ]
+
+# Importing all of these takes half a second, and few programs need all.
+lazy.offer(
+    __name__,
+    {
+        "GAMES": "solver.rules",
+        "Act": "solver.game.act",
+        "Advice": "solver.advice.advise",
+        "BidAdvice": "solver.bidding.bid_advice",
+        "Cancellation": "solver.search.limit",
+        "Cancelled": "solver.errors",
+        "Contract": "solver.game.contract",
+        "Decomposition": "solver.decomposition.decompose",
+        "Game": "solver.game.game",
+        "GameState": "solver.game.state",
+        "Hand": "solver.game.cards",
+        "Knowledge": "solver.game.knowledge",
+        "Limit": "solver.search.limit",
+        "Play": "solver.game.play",
+        "Position": "solver.game.position",
+        "Record": "solver.records",
+        "Review": "solver.review.plan",
+        "Rules": "solver.rules",
+        "Snapshot": "solver.game.state",
+        "Solution": "solver.exact.solution",
+        "SolverError": "solver.errors",
+        "Terms": "solver.game.state",
+        "UnreadableGame": "solver.records",
+        "advise": "solver.advice.advise",
+        "decompose": "solver.decomposition.decompose",
+        "known": "solver.game.checked",
+        "known_to": "solver.game.checked",
+        "load_rules": "solver.rules",
+        "parse_record": "solver.records",
+        "read_records": "solver.records",
+        "recommend_bid": "solver.bidding.recommend",
+        "review": "solver.review.review",
+        "scan_records": "solver.records",
+        "solve": "solver.exact.solve",
+        "write_record": "solver.records",
+        "__version__": "solver.version",
+    },
+)

@@ -21,8 +21,8 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from solver import machine
 from solver.machine import processors
+from solver.variables import PREFIX, variable
 
-PREFIX = "LANDLORD_"
 # Variables that the processes of the service set for each other.
 _INTERNAL = frozenset({"LANDLORD_OWNER"})
 # Kubernetes puts the addresses of every service into the environment of a container, in the form
@@ -102,11 +102,6 @@ def unknown_names(settings: type[LibrarySettings]) -> list[str]:
         and not _LINK.search(name)
         and not (name.endswith("_PORT") and _LINK_ADDRESS.match(value))
     )
-
-
-def variable(field: str) -> str:
-    """Returns the environment variable of a field of `LibrarySettings`."""
-    return PREFIX + field.upper()
 
 
 def wanted(field: FieldInfo) -> str:

@@ -2,4 +2,4 @@
 
 from importlib.metadata import version
 
-VERSION = version("landlord-solver")
+__version__ = VERSION = version("landlord-solver")

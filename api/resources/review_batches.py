@@ -31,7 +31,7 @@ from api.store.idempotency import StoredAnswer
 from api.store.jobs import NewJob
 from solver.arguments import MAX_NUMBER
 from solver.errors import SolverError
-from solver.game.score import DEFAULT_OBJECTIVE
+from solver.game.objective import DEFAULT_OBJECTIVE
 from solver.messages import Message, said
 from solver.protocol import ProblemDetails, lines
 from solver.protocol.document import MalformedDocument, decode, encode

@@ -18,7 +18,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
-from solver.game.score import DEFAULT_OBJECTIVE
+from solver.game.objective import DEFAULT_OBJECTIVE
 
 
 class UtcDateTime(TypeDecorator[datetime]):

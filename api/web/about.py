@@ -6,7 +6,7 @@ from flask import g
 
 from api.service.service import service
 from api.web.rooms import blueprint, shell
-from solver.review.loss import GOOD, LABELS
+from solver.review.labels import GOOD, LABELS
 
 # Of the plays said to win 70 %, how many did win, against equal players and against the greedy one:
 # percent with the standard error, from the table in docs/calibration.md.

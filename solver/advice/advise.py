@@ -18,8 +18,8 @@ from solver.errors import as_internal_error
 from solver.game.act import Move
 from solver.game.fewest import OutOfTime
 from solver.game.knowledge import Knowledge
+from solver.game.objective import DEFAULT_OBJECTIVE, Objective
 from solver.game.play import Play
-from solver.game.score import DEFAULT_OBJECTIVE, Objective
 from solver.reasons import VOCABULARIES, Language
 from solver.reasons.facts import Fact
 from solver.search.allowance import Allowance

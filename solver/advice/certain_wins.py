@@ -15,8 +15,9 @@ from solver.advice.bombs import broken_bombs
 from solver.game.cards import Hand
 from solver.game.fewest import OutOfTime, count_plays
 from solver.game.knowledge import Knowledge
+from solver.game.objective import Objective
 from solver.game.play import Play
-from solver.game.score import Objective, growth, opened
+from solver.game.score import growth, opened
 from solver.search.allowance import Allowance
 from solver.search.confidence import differs
 from solver.search.evaluation import Estimate, paid

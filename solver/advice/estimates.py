@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from solver.game.cards import Hand
 from solver.game.knowledge import Knowledge
+from solver.game.objective import Objective
 from solver.game.play import Play
-from solver.game.score import Objective, growth, opened
+from solver.game.score import growth, opened
 from solver.search.candidates import shortlist
 from solver.search.evaluation import Estimate, Sample
 from solver.search.hands import bombs_of, has_many_bombs

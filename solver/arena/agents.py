@@ -21,7 +21,7 @@ from solver.arena.policy_agents import BoldAgent, GreedyAgent, RandomAgent, Timi
 from solver.arena.rlcard_agent import RlcardAgent
 from solver.arena.search_agent import SearchAgent
 from solver.errors import InvalidRequest, quoted
-from solver.game.score import DEFAULT_OBJECTIVE, Objective
+from solver.game.objective import DEFAULT_OBJECTIVE, Objective
 from solver.opponents import OPPONENTS, Opponent
 from solver.rules import Rules
 from solver.search.limit import Limit

@@ -22,7 +22,7 @@ from solver.bidders.auctioneer import hold_auctions
 from solver.bidders.payoffs import payoffs
 from solver.errors import InvalidRequest
 from solver.game.auction import Auction
-from solver.game.score import CALL_OBJECTIVE, Objective
+from solver.game.objective import CALL_OBJECTIVE, Objective
 from solver.rules import Rules
 from solver.search.confidence import bounded_interval, interval
 from solver.search.landlord_trials import LandlordTrials, play_bank

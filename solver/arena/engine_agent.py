@@ -8,8 +8,8 @@ from solver.arena.agent import AgentFailure
 from solver.arena.engine_process import EngineProcess
 from solver.errors import quoted
 from solver.game.knowledge import Knowledge
+from solver.game.objective import Objective
 from solver.game.play import PASS, Play
-from solver.game.score import Objective
 from solver.opponents.decisions import decision_seed, forced
 from solver.protocol.acts import write_act
 from solver.rules import Rules, source_of

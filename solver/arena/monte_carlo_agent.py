@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from solver.game.knowledge import Knowledge
+from solver.game.objective import Objective
 from solver.game.play import Play
-from solver.game.score import Objective
 from solver.opponents.decisions import decision_seed, forced
 from solver.search.candidates import promising
 from solver.search.limit import Limit

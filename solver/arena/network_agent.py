@@ -5,8 +5,8 @@ from __future__ import annotations
 from solver.advice.advise import ranking
 from solver.advice.estimates import evaluated
 from solver.game.knowledge import Knowledge
+from solver.game.objective import Objective
 from solver.game.play import Play
-from solver.game.score import Objective
 from solver.opponents.decisions import decision_seed, forced
 from solver.search.candidates import promising
 from solver.search.evaluation import Prior

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from solver.game.knowledge import Knowledge
+from solver.game.objective import Objective
 from solver.game.play import Play
-from solver.game.score import Objective
 from solver.opponents.choosing import limit_of
 from solver.opponents.opponent import Opponent
 from solver.opponents.plays import choose_play

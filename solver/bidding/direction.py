@@ -19,7 +19,8 @@ from solver.game.auction import Call
 from solver.game.contract import Contract
 from solver.game.game import Game
 from solver.game.knowledge import Knowledge
-from solver.game.score import Objective, settle
+from solver.game.objective import Objective
+from solver.game.score import settle
 from solver.reasons import Language, say
 from solver.search.candidates import candidates
 from solver.search.engine_info import EngineRun

@@ -17,7 +17,7 @@ from solver.bidding.call_deals import CallDealer, CallDeals
 from solver.bidding.call_value import CallValue, Flags
 from solver.game.auction import Auction, Call
 from solver.game.knowledge import Knowledge
-from solver.game.score import CALL_OBJECTIVE, Objective
+from solver.game.objective import CALL_OBJECTIVE, Objective
 from solver.search.limit import Limit
 from solver.search.sampled_deals import play_deals
 from solver.weights import Weights

@@ -15,7 +15,7 @@ from solver.bidders.strength import Floats
 from solver.bidding.call_value import CallValue
 from solver.bidding.prospects import Prospects
 from solver.game.auction import CAUTIOUS, Auction, Call
-from solver.game.score import Objective
+from solver.game.objective import Objective
 from solver.search.confidence import error_of_difference
 
 # How far the errors of the learned values of two calls with one hand move together: half of such an

@@ -20,7 +20,7 @@ from solver.bidding.verdict import verdict_changes
 from solver.errors import InvalidRequest, as_internal_error
 from solver.game.auction import Auction
 from solver.game.knowledge import Knowledge
-from solver.game.score import CALL_OBJECTIVE, Objective
+from solver.game.objective import CALL_OBJECTIVE, Objective
 from solver.reasons import Language, say
 from solver.reasons.facts import Fact
 from solver.rules import Rules

@@ -1,97 +1,122 @@
-"""The command `landlord` and its subcommands."""
+"""The command `landlord` and its subcommands, each imported when it is used."""
 
 from __future__ import annotations
 
-import os
-import sys
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
-from pydantic import ValidationError
 
-from solver.cli import (
-    assistants,
-    convert,
-    environment,
-    lab,
-    puzzles,
-    questions,
-    recommend,
-    reviews,
-    services,
-)
-from solver.cli.interrupts import interruptible
-from solver.cli.options import said_issue
-from solver.errors import ResourceUnavailable, SolverError
-from solver.protocol import ProblemDetails
-from solver.protocol.document import MalformedDocument
-from solver.settings import InvalidSetting
-from solver.version import VERSION
+from solver.cli.interrupts import imported, interruptible
+from solver.variables import any_set
+
+
+class _Home(NamedTuple):
+    """Where a command is defined, and what `landlord --help` says of it.
+
+    Attributes:
+        module: its module. The commands of the service are known by their names alone, because the
+            library must not import the service.
+        name: its name in the module.
+        summary: the first sentence of its own help.
+    """
+
+    module: str
+    name: str
+    summary: str
+
+
+COMMANDS = {
+    "advise": _Home("solver.cli.recommend", "advise", "Recommends a play."),
+    "arena": _Home(
+        "solver.cli.lab",
+        "arena",
+        "Compares agents A and B; each deal is played twice, with the sides swapped.",
+    ),
+    "bid": _Home("solver.cli.recommend", "bid", "Recommends a call in the auction."),
+    "classify": _Home(
+        "solver.cli.questions",
+        "classify",
+        "Lists the plays that CARDS can be read as, or says why they are none.",
+    ),
+    "convert": _Home("solver.cli.convert", "convert", "Converts records of games between formats."),
+    "decompose": _Home("solver.cli.questions", "decompose", "Divides HAND into the fewest plays."),
+    "doctor": _Home(
+        "api.doctor", "main", "Checks this installation, and says what to do about what is wrong."
+    ),
+    "engine": _Home("solver.cli.services", "engine", "Answers JSON lines."),
+    "keys": _Home(
+        "api.access.__main__",
+        "main",
+        "Makes, lists and revokes the API keys of the service, in the store of LANDLORD_STORE.",
+    ),
+    "legal": _Home("solver.cli.questions", "legal", "Lists the legal plays of a hand."),
+    "mcp": _Home(
+        "solver.cli.assistants",
+        "mcp",
+        "Answers assistants: a server of the Model Context Protocol.",
+    ),
+    "puzzles": _Home(
+        "solver.cli.puzzles", "puzzles", "Mines endgame puzzles in games of self-play."
+    ),
+    "review": _Home("solver.cli.reviews", "review", "Reviews the decisions of finished games."),
+    "rules": _Home(
+        "solver.cli.questions",
+        "rules",
+        "Lists the games, or shows one GAME with its plays and options.",
+    ),
+    "serve": _Home(
+        "solver.cli.services",
+        "serve",
+        "Serves the page and the API over HTTP, and reviews games on a cluster of its own.",
+    ),
+    "solve": _Home("solver.cli.solve", "solve", "Solves a position with all hands known."),
+    "store": _Home(
+        "api.store.__main__", "main", "Looks after the store that LANDLORD_STORE names."
+    ),
+    "train": _Home(
+        "solver.cli.lab",
+        "train",
+        "Trains the networks of a game by self-play; needs the extra `train` (PyTorch).",
+    ),
+}
 
 
 class _Commands(click.Group):
     """The subcommands; their errors go to standard error with exit status 2."""
 
+    def list_commands(self, context: click.Context) -> list[str]:
+        return sorted(COMMANDS)
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        home = COMMANDS.get(name)
+        if home is not None and name not in self.commands:
+            self.add_command(getattr(imported(home.module), home.name), name)
+        return super().get_command(context, name)
+
+    def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, home.summary) for name, home in COMMANDS.items()])
+
     def resolve_command(
         self, context: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         found = super().resolve_command(context, args)
-        if found[0] != "doctor":  # which tells of all that is wrong
-            environment.check()
+        if found[0] != "doctor" and any_set():  # `doctor` tells of all that is wrong
+            imported("solver.cli.environment").check()
         return found
 
     def invoke(self, context: click.Context) -> Any:
         with interruptible():
-            return self._invoke(context)
-
-    def _invoke(self, context: click.Context) -> Any:
-        try:
-            return super().invoke(context)
-        except (SolverError, ValidationError, MalformedDocument) as error:
-            problem = ProblemDetails.of(error)
-            raise click.UsageError("\n".join(map(said_issue, problem.issues))) from None
-        except BrokenPipeError:
-            # The reader of standard output has gone, as in `landlord legal … | head -1`.
-            _write_no_more()
-            sys.exit(1)
-        except (InvalidSetting, ResourceUnavailable, OSError) as error:
             try:
-                sys.stdout.flush()
-            except OSError:  # it was this one: a full disk
-                _write_no_more()
-            click.echo(f"landlord: {error}", err=True)
-            sys.exit(1)
-
-
-def _write_no_more() -> None:
-    """Lets what is still to be written to standard output go nowhere: it has failed already."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+                return super().invoke(context)
+            except (click.ClickException, click.Abort, click.exceptions.Exit):
+                raise
+            except Exception as error:
+                imported("solver.cli.failures").tell(error)
+                raise
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(VERSION, prog_name="landlord")
+@click.version_option(package_name="landlord-solver", prog_name="landlord")
 def main() -> None:
     """Advice, analysis and exact solutions for the games of the Landlord family."""
-
-
-for _command in (
-    questions.rules,
-    questions.classify,
-    questions.legal,
-    questions.decompose,
-    questions.solve,
-    recommend.advise,
-    recommend.bid,
-    reviews.review,
-    convert.convert,
-    lab.arena,
-    lab.train,
-    puzzles.puzzles,
-    services.engine,
-    assistants.mcp,
-    services.serve,
-    services.store,
-    services.doctor,
-    services.keys,
-):
-    main.add_command(_command)

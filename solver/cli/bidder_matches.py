@@ -10,10 +10,10 @@ from click.core import ParameterSource
 from solver.arena.bidder_match import BidderMatch, Figure, play_bidders
 from solver.arena.bidders import bidder_named
 from solver.arena.match import Interrupted
-from solver.cli import tables
+from solver.cli import progress, tables
 from solver.cli.options import CATALOGUE, print_json
 from solver.errors import InvalidRequest
-from solver.game.score import Objective
+from solver.game.objective import Objective
 from solver.search.confidence import CONFIDENCE
 
 # A rule written as JSON is too long a name for a table.
@@ -49,7 +49,7 @@ def compare(
     _refuse_options_of_agents()
     game = CATALOGUE.find(rules)
     bidders = bidder_named(a, game), bidder_named(b, game)
-    with tables.progress_bar(deals, f"{a} against {b}", hidden=as_json) as advance:
+    with progress.progress_bar(deals, f"{a} against {b}", hidden=as_json) as advance:
 
         def moved(count: int) -> None:
             for _ in range(count):

@@ -21,11 +21,11 @@ from solver.arena import (
     play_contest,
 )
 from solver.arena.bidders import is_bidder
-from solver.cli import match_tables, tables
+from solver.cli import match_tables, progress
 from solver.cli.bidder_matches import compare
 from solver.cli.options import CATALOGUE, json_option, print_json, rules_option, search_options
 from solver.errors import InvalidRequest
-from solver.game.score import CALL_OBJECTIVE, DEFAULT_OBJECTIVE, Objective
+from solver.game.objective import CALL_OBJECTIVE, DEFAULT_OBJECTIVE, Objective
 from solver.protocol.document import encode
 from solver.rules import Rules
 from solver.search.limit import Limit
@@ -177,7 +177,7 @@ def _play_league(
 
     def play(each: Contest) -> Match:
         label = f"{each.a.name} against {each.b.name}"
-        with tables.progress_bar(deals, label, hidden=hidden) as advance:
+        with progress.progress_bar(deals, label, hidden=hidden) as advance:
             return play_contest(each, deals=deals, workers=workers, progress=advance)
 
     try:
@@ -198,7 +198,7 @@ def _play(
     """Plays a contest behind a progress bar and prints its result, neither of them if `hidden`."""
     label = f"{contest.a.name} against {contest.b.name}"
     try:
-        with tables.progress_bar(deals, label, hidden=hidden) as advance:
+        with progress.progress_bar(deals, label, hidden=hidden) as advance:
             match = play_contest(contest, deals=deals, workers=workers, sprt=sprt, progress=advance)
     except Interrupted as stop:
         match = stop.found

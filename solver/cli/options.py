@@ -12,13 +12,15 @@ import click
 from pydantic import ValidationError
 
 from solver.errors import SolverError
-from solver.game.score import CALL_OBJECTIVE, DEFAULT_OBJECTIVE, Objective
+from solver.game.objective import CALL_OBJECTIVE, DEFAULT_OBJECTIVE, Objective
 from solver.messages import Language, said
-from solver.protocol import ENDPOINTS, Catalogue, ProblemDetails, ProblemPart
 from solver.protocol.document import decode, encode
+from solver.protocol.endpoint import ENDPOINTS
 from solver.protocol.limits import MAX_SECONDS, MAX_WORLDS
 from solver.protocol.message import Answer
+from solver.protocol.problem import ProblemDetails, ProblemPart
 from solver.reasons import LANGUAGES
+from solver.rules.catalogue import Catalogue
 
 # On the command line rules may be the path of a file: its user can read the file anyway.
 CATALOGUE = Catalogue(allow_paths=True)

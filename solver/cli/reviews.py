@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import sys
 from collections import deque
 from collections.abc import Iterator
@@ -14,7 +13,7 @@ from typing import Any
 import click
 from rich.console import Console
 
-from solver.cli import review_tables, tables
+from solver.cli import progress, review_tables
 from solver.cli.options import (
     CATALOGUE,
     RulesType,
@@ -26,20 +25,19 @@ from solver.cli.options import (
 from solver.cli.review_inputs import InputGame, Inputs
 from solver.cli.review_outputs import Outputs
 from solver.errors import InvalidRequest, SolverError
-from solver.game.score import Objective
+from solver.game.objective import Objective
 from solver.protocol.reviews import ReviewsRequest, record_of
 from solver.reasons import Language
 from solver.records import FORMATS, Record, UnreadableGame
 from solver.review.plan import ReviewPlan
 from solver.review.side_by_side import WorkerDied, review_all
+from solver.search.seed import drawn_seed
 from solver.settings import threads
 
 # Exit statuses.
 _DIED = 1
 _REFUSED = 2
 _INTERRUPTED = 130
-# Drawn seeds are integers that every JSON reader keeps exactly.
-_SEED_BITS = 48
 
 
 @click.command()
@@ -159,7 +157,7 @@ class ReviewQuestion:
             {"record": "-", **(document or {}), **self.given, "wait": True}
         )
         seed = self._request.seed
-        self._seed = secrets.randbits(_SEED_BITS) if seed is None else seed
+        self._seed = drawn_seed() if seed is None else seed
 
     @property
     def language(self) -> Language:
@@ -231,7 +229,7 @@ def _review_all(question: ReviewQuestion, outputs: Outputs, jobs: int, decisions
 
     hidden = not Console(stderr=True).is_terminal
     with (
-        tables.progress_bar(decisions, "Reviewing", hidden=hidden) as advance,
+        progress.progress_bar(decisions, "Reviewing", hidden=hidden) as advance,
         closing(review_all(plans(), jobs=jobs, progress=advance)) as found,
     ):
         for outcome in found:

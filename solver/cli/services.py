@@ -1,4 +1,4 @@
-"""The commands around other programs: `engine` and `serve`, `store` and `keys`."""
+"""The commands around other programs: `engine` and `serve`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ import click
 
 from solver.cli.interrupts import imported
 from solver.cli.options import CATALOGUE
-from solver.protocol import Catalogue, lines
+from solver.protocol import lines
+from solver.rules.catalogue import Catalogue
 
 
 @click.command()
@@ -59,39 +60,6 @@ def serve(host: str, port: int, workers: int | None, files: tuple[Path, ...]) ->
     if workers is not None:
         os.environ["LANDLORD_WORKERS"] = str(workers)
     sys.exit(imported("api.serve").serve(host, port))
-
-
-def _service_command(name: str, module: str, summary: str) -> click.Command:
-    """Returns a command that is one of a module of the service, which is imported when it is used.
-
-    The library must not import the service, and few commands need it.
-    """
-
-    @click.command(
-        name,
-        help=summary,
-        add_help_option=False,
-        context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
-    )
-    @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
-    @click.pass_context
-    def command(context: click.Context, arguments: tuple[str, ...]) -> None:
-        found: click.Command = imported(module).main
-        with found.make_context(name, list(arguments), parent=context.parent) as inner:
-            found.invoke(inner)
-
-    return command
-
-
-store = _service_command(
-    "store", "api.store.__main__", "Looks after the store of the service: info, prune, migrate."
-)
-keys = _service_command(
-    "keys", "api.access.__main__", "Looks after the API keys of the service: add, list, revoke."
-)
-doctor = _service_command(
-    "doctor", "api.doctor", "Checks this installation, and says what to do about what is wrong."
-)
 
 
 def _check_free(host: str, port: int) -> None:

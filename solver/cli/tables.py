@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from typing import Protocol
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol
 
 from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table
 
 from solver.cli.words import word
 from solver.game.play import text_of
 from solver.game.seats import passes_between
 from solver.messages import Language
-from solver.protocol.advice import AdviceAnswer
-from solver.protocol.decompositions import DecompositionsAnswer
-from solver.protocol.message import EngineAnswer, PlayAnswer
-from solver.protocol.plays import ClassifyAnswer, PlaysAnswer
-from solver.protocol.reviews import ReviewsAnswer
-from solver.protocol.solutions import (
-    OutcomeAnswer,
-    SolutionsAnswer,
-    SolutionsRequest,
-    SolvedPlay,
-)
-from solver.puzzles.puzzle import Puzzle
 from solver.rules import Rules
+
+if TYPE_CHECKING:  # A command needs the answers of its own question.
+    from solver.protocol.advice import AdviceAnswer
+    from solver.protocol.decompositions import DecompositionsAnswer
+    from solver.protocol.message import EngineAnswer, PlayAnswer
+    from solver.protocol.plays import ClassifyAnswer, PlaysAnswer
+    from solver.protocol.reviews import ReviewsAnswer
+    from solver.protocol.solutions import (
+        OutcomeAnswer,
+        SolutionsAnswer,
+        SolutionsRequest,
+        SolvedPlay,
+    )
+    from solver.puzzles.puzzle import Puzzle
 
 # Text is printed as it is: without colours for numbers, markup in brackets or :emoji:.
 console = Console(highlight=False, markup=False, emoji=False)
@@ -349,11 +349,3 @@ def print_warnings(warnings: Sequence[str] | None) -> None:
     """Prints what makes the figures of an answer less sure than others."""
     for warning in warnings or ():
         console.print(warning, style="yellow", markup=False)
-
-
-@contextmanager
-def progress_bar(total: int, label: str, *, hidden: bool) -> Iterator[Callable[[], None]]:
-    """Draws a progress bar on standard error; yields the function that moves it on by one step."""
-    with Progress(console=Console(stderr=True), disable=hidden) as progress:
-        task = progress.add_task(label, total=total)
-        yield lambda: progress.advance(task)

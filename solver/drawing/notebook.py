@@ -1,7 +1,7 @@
 """How notebooks draw answers: as small HTML of cards, tables, and a frame around them.
 
-`html` draws an answer by its type. The module `notebook` beside each answer registers how, and the
-`__init__` of its package imports that module, so that no answer is there without its drawing.
+`html` draws an answer by its type. The module `notebook` of the answer's package registers how; it
+is imported when the first answer of the package is drawn.
 
 Notebooks are light or dark without telling, and may strip style sheets and scripts. So everything
 is styled in place, text keeps the colour of the notebook, and lines and grounds are a transparent
@@ -10,6 +10,7 @@ grey. Whatever is not `Markup` is escaped.
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Iterable, Sequence
 from functools import singledispatch
 
@@ -67,9 +68,14 @@ def html(answer: object) -> str:
     """Returns an answer as a notebook draws it.
 
     Raises:
-        TypeError: nobody has registered how answers of this type are drawn.
+        TypeError: the module `notebook` does not say how answers of this type are drawn.
     """
-    raise TypeError(f"no notebook draws {type(answer).__name__}")
+    kind = type(answer)
+    importlib.import_module(f"{kind.__module__.rpartition('.')[0]}.notebook")
+    draw = html.dispatch(kind)
+    if draw is html.dispatch(object):
+        raise TypeError(f"no notebook draws {kind.__name__}")
+    return draw(answer)
 
 
 def cards(hand: Hand) -> Markup:

@@ -7,9 +7,9 @@ from typing import Literal
 
 from solver.drawing import notebook
 from solver.game.act import Move
+from solver.game.objective import Objective
 from solver.game.play import Play
 from solver.game.position import Position
-from solver.game.score import Objective
 from solver.search.limit import Limit
 
 Winner = Literal["landlord", "peasants", "undecided"]

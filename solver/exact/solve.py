@@ -14,9 +14,10 @@ from solver.arguments import Positive, checked
 from solver.exact.solution import PlayResult, PlaysToWin, ResultBounds, Solution
 from solver.exact.table_memory import table_memory
 from solver.game.act import Move
+from solver.game.objective import DEFAULT_OBJECTIVE, Objective
 from solver.game.play import Play
 from solver.game.position import Position
-from solver.game.score import DEFAULT_OBJECTIVE, Objective, point_value
+from solver.game.score import point_value
 from solver.native import _core
 from solver.search.interrupt import interruptible
 from solver.search.limit import Limit

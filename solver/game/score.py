@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import product
-from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -20,14 +19,6 @@ from solver.native import _core
 from solver.rules import Rules, cached_with_rules
 
 _HIGHEST_MULTIPLIER = 1 << 24  # the most that the native table takes; bombs cannot reach it
-# What a player maximizes: the expected score, or the probability of winning.
-Objective = Literal["points", "win"]
-# What every question about plays is played for where it says nothing: a player wants to win first,
-# and the network knows wins better than points.
-DEFAULT_OBJECTIVE: Objective = "win"
-# The same for calls, those that a review judges among them. A call only decides who is the landlord
-# and for how much is played, so by wins alone hardly any bid would differ from the next.
-CALL_OBJECTIVE: Objective = "points"
 
 
 def scores(

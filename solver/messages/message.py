@@ -9,7 +9,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
+from pathlib import Path
 from typing import Any, Literal, Self, get_args
 
 Language = Literal["en", "zh"]
@@ -97,7 +97,7 @@ def catalogue(language: Language) -> Mapping[str, str]:
     """
     if language == "en":
         return {}
-    text = (resources.files(__package__) / f"{language}.toml").read_text("utf-8")
+    text = Path(__file__).with_name(f"{language}.toml").read_text("utf-8")
     tables = tomllib.loads(text)
     types = tables.pop("pydantic")
     found = {f"pydantic.{name}": template for name, template in types.items()}

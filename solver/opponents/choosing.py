@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from solver.game.auction import Call
 from solver.game.knowledge import Knowledge
+from solver.game.objective import DEFAULT_OBJECTIVE, Objective
 from solver.game.play import Play
-from solver.game.score import DEFAULT_OBJECTIVE, Objective
 from solver.opponents.calls import choose_call, choose_direction
 from solver.opponents.opponent import Opponent
 from solver.opponents.plays import choose_play

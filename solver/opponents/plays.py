@@ -9,8 +9,8 @@ import numpy as np
 
 from solver.advice.advise import advise
 from solver.game.knowledge import Knowledge
+from solver.game.objective import Objective
 from solver.game.play import Play
-from solver.game.score import Objective
 from solver.game.simple_players import GreedyPlayer
 from solver.opponents.decisions import decision_seed, forced
 from solver.opponents.opponent import Opponent

@@ -4,8 +4,25 @@ Each question has a module with its request, its answer and the function that an
 `endpoint.ENDPOINTS` is the table of all of them.
 """
 
-from solver.protocol.endpoint import ENDPOINTS, Endpoint
-from solver.protocol.problem import ProblemDetails, ProblemPart
-from solver.rules.catalogue import BUILT_IN, Catalogue
+from typing import TYPE_CHECKING
+
+from solver import lazy
+
+if TYPE_CHECKING:
+    from solver.protocol.endpoint import ENDPOINTS, Endpoint
+    from solver.protocol.problem import ProblemDetails, ProblemPart
+    from solver.rules.catalogue import BUILT_IN, Catalogue
 
 __all__ = ["BUILT_IN", "ENDPOINTS", "Catalogue", "Endpoint", "ProblemDetails", "ProblemPart"]
+
+lazy.offer(
+    __name__,
+    {
+        "BUILT_IN": "solver.rules.catalogue",
+        "ENDPOINTS": "solver.protocol.endpoint",
+        "Catalogue": "solver.rules.catalogue",
+        "Endpoint": "solver.protocol.endpoint",
+        "ProblemDetails": "solver.protocol.problem",
+        "ProblemPart": "solver.protocol.problem",
+    },
+)

@@ -7,8 +7,8 @@ from typing import Annotated, Any, Self
 from pydantic import BeforeValidator, Field
 
 from solver.advice.advise import Advice, advise
+from solver.game.objective import DEFAULT_OBJECTIVE
 from solver.game.play import PASS
-from solver.game.score import DEFAULT_OBJECTIVE
 from solver.protocol.fields import LanguageInput, ObjectiveInput, Seed
 from solver.protocol.figures import Points, Probability
 from solver.protocol.forms import AssumedAnswer, assumed_answers

@@ -14,7 +14,7 @@ from solver.bidding.recommend import recommend_bid
 from solver.bidding.verdict import VerdictChange
 from solver.game.checked import known_caller
 from solver.game.knowledge import Knowledge
-from solver.game.score import CALL_OBJECTIVE
+from solver.game.objective import CALL_OBJECTIVE
 from solver.game.state import GameState
 from solver.protocol.fields import (
     Calls,

@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field
 
 from solver.errors import InvalidRequest
+from solver.game.objective import CALL_OBJECTIVE, DEFAULT_OBJECTIVE
 from solver.game.play import Play
-from solver.game.score import CALL_OBJECTIVE, DEFAULT_OBJECTIVE
 from solver.game.state import GameState
 from solver.opponents import OPPONENTS, Opponent, Turn, choose, limit_of, opponent
 from solver.protocol.decision import RECORD_EXAMPLE, DecisionRequest, event_of

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field
 
 from solver.game.knowledge import Knowledge
-from solver.game.score import Objective
+from solver.game.objective import Objective
 from solver.protocol.acts import write_act
 from solver.protocol.fields import ChoiceInput, LanguageInput
 from solver.protocol.figures import Percentage, Points, Probability
@@ -16,7 +16,8 @@ from solver.protocol.message import Answer, ChoiceText, EngineAnswer, example
 from solver.protocol.reviews import Decision
 from solver.records.decision import RecordedDecision
 from solver.review.exercises import SOLVED, Exercise
-from solver.review.judgement import Judgement, Label, Phase
+from solver.review.judgement import Judgement, Phase
+from solver.review.labels import Label
 from solver.rules import source_of
 from solver.search.engine_info import EngineInfo
 

@@ -12,7 +12,7 @@ from solver import arguments
 from solver.errors import SolverError
 from solver.game.act import Act
 from solver.game.notation import text_of_cards
-from solver.game.score import Objective
+from solver.game.objective import Objective
 from solver.game.words import text_of_play
 from solver.messages import Message
 from solver.protocol.acts import read_act

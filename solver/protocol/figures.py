@@ -12,8 +12,7 @@ from typing import Annotated
 
 from pydantic import PlainSerializer
 
-from solver.review.loss import GOOD, LABELS, MARGIN
-from solver.review.players import MATCH
+from solver.review.labels import GOOD, LABELS, MARGIN, MATCH
 
 # Sums of doubles are off by no more: weights that add up to 1 - 1e-16 are certain, too.
 _EXACT = 1e-9

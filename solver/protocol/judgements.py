@@ -8,7 +8,7 @@ from pydantic import Field
 
 from solver.errors import InvalidRequest, SolverError
 from solver.game.knowledge import Knowledge
-from solver.game.score import DEFAULT_OBJECTIVE
+from solver.game.objective import DEFAULT_OBJECTIVE
 from solver.protocol.decision import RECORD_EXAMPLE, DecisionRequest
 from solver.protocol.fields import ChoiceInput, LanguageInput, ObjectiveInput, Seed
 from solver.protocol.forms import AssumedAnswer, assumed_answers

@@ -10,8 +10,8 @@ from pydantic import Field, PrivateAttr
 
 from solver.arguments import MAX_NUMBER
 from solver.protocol.message import Request
-from solver.search.engine_info import drawn_seed
 from solver.search.limit import Cancellation, Limit
+from solver.search.seed import drawn_seed
 
 MAX_SECONDS = 60.0
 MAX_WORLDS = 100_000

@@ -5,15 +5,17 @@ from __future__ import annotations
 import inspect
 import re
 from operator import not_
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from solver.game.act import Move
+from solver.game.objective import Objective
 from solver.game.play import Play, text_of
-from solver.game.score import Objective
 from solver.protocol.figures import Seconds
-from solver.review.judgement import Choice
+
+if TYPE_CHECKING:  # `plays` knows no judgements
+    from solver.review.judgement import Choice
 
 
 class Request(BaseModel):

@@ -12,7 +12,8 @@ from solver.protocol.document import encode
 from solver.protocol.figures import Percentage, Points
 from solver.protocol.message import Answer
 from solver.protocol.values import from_json, to_json
-from solver.review.judgement import Category, Label, Phase
+from solver.review.judgement import Category, Phase
+from solver.review.labels import Label
 from solver.review.totals import Mean, PlayedGame, PlayerTotals, Sum, Tally
 from solver.rules import load_rules
 

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from solver.errors import InvalidRequest
-from solver.game.score import DEFAULT_OBJECTIVE
+from solver.game.objective import DEFAULT_OBJECTIVE
 from solver.protocol.fields import LanguageInput, ObjectiveInput, Seed
 from solver.protocol.figures import Figure, Percentage, Points, Probability
 from solver.protocol.forms import StepInput, StepNumber, place_of
@@ -26,14 +26,8 @@ from solver.protocol.message import (
 )
 from solver.protocol.record_input import RecordInput
 from solver.records import Record
-from solver.review.judgement import (
-    CallShown,
-    Category,
-    Judgement,
-    Label,
-    Phase,
-    SampledDeal,
-)
+from solver.review.judgement import CallShown, Category, Judgement, Phase, SampledDeal
+from solver.review.labels import Label
 from solver.review.plan import DEFAULT_LIMIT
 from solver.review.review import review
 from solver.rules.catalogue import BUILT_IN, Catalogue

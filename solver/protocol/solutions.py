@@ -11,8 +11,8 @@ from solver.errors import InvalidRequest
 from solver.exact.solution import PlayResult, ResultBounds, Solution, Winner
 from solver.exact.solve import solve
 from solver.game.contract import Contract
+from solver.game.objective import DEFAULT_OBJECTIVE, Objective
 from solver.game.position import Position
-from solver.game.score import DEFAULT_OBJECTIVE, Objective
 from solver.game.timeline import Timeline
 from solver.protocol.fields import Cards, Factors, Seat, Shown, Snatches
 from solver.protocol.figures import Seconds

@@ -16,7 +16,7 @@ import vl_convert
 from solver.reasons import Language
 from solver.report.entries import JudgedDecision
 from solver.report.words import words
-from solver.review.judgement import Label
+from solver.review.labels import Label
 from solver.review.plan import Review
 
 # Width and height of the plot in pixels for wide pages, and for telephones.

@@ -13,7 +13,8 @@ from solver.game.play import Play, text_of
 from solver.records.decision import RecordedDecision
 from solver.records.record import Record
 from solver.records.text_export import MARKS
-from solver.review.judgement import Choice, Judgement, Label
+from solver.review.judgement import Choice, Judgement
+from solver.review.labels import Label
 from solver.review.plan import Review
 
 # How grave each label is, for filters by size.

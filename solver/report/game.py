@@ -17,7 +17,7 @@ from solver.report.entries import MISTAKE, SIZES, JudgedDecision, dealt, entries
 from solver.report.pages import render
 from solver.report.words import words
 from solver.review.judgement import Category, Phase
-from solver.review.loss import GOOD, LABELS
+from solver.review.labels import GOOD, LABELS
 from solver.review.plan import Review
 from solver.review.players import PlayerReview
 

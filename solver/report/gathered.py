@@ -13,8 +13,8 @@ from solver.report.entries import SIZES, Choose, entries
 from solver.report.game import ReportPlayer, players
 from solver.report.pages import render
 from solver.report.words import words
-from solver.review.judgement import Category, Label, Phase
-from solver.review.loss import GOOD, LABELS
+from solver.review.judgement import Category, Phase
+from solver.review.labels import GOOD, LABELS, Label
 from solver.review.plan import Review
 from solver.review.totals import PlayedGame, PlayerTotals, percentile, totals_of
 from solver.search.engine_info import EngineInfo

@@ -15,8 +15,9 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from solver.advice.estimates import ending_pool
+from solver.game.objective import Objective
 from solver.game.play import Play
-from solver.game.score import Objective, opened
+from solver.game.score import opened
 from solver.review.loss import Loss, is_clear
 from solver.search.evaluation import Estimate, Lead, Prior, paid
 from solver.search.limit import Limit

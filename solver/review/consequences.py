@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from solver.records.record import Record
 from solver.review.judgement import Judgement
-from solver.review.loss import LABELS
+from solver.review.labels import LABELS
 
 # The labels of decisions that gave something away.
 MISTAKES = frozenset(label for _, label in LABELS)

@@ -18,7 +18,7 @@ import numpy as np
 from solver.bidders.strength import Floats
 from solver.bidding.prospects import Prospects
 from solver.game.knowledge import Knowledge
-from solver.game.score import Objective
+from solver.game.objective import Objective
 from solver.review.amount import Amount, by_seat
 from solver.search.evaluation import Estimate, Lead
 

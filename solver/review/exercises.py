@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from solver.errors import IllegalPlay, InvalidRequest, quoted
 from solver.game.auction import Call
 from solver.game.knowledge import Knowledge
+from solver.game.objective import DEFAULT_OBJECTIVE, Objective
 from solver.game.play import PASS, Play
-from solver.game.score import DEFAULT_OBJECTIVE, Objective
 from solver.game.words import is_pass
 from solver.messages import Message
 from solver.reasons import Language, say
@@ -21,7 +21,8 @@ from solver.reasons.facts import Fact
 from solver.records.decision import RecordedDecision
 from solver.records.record import Record
 from solver.review.judge import judge
-from solver.review.judgement import Choice, Judgement, Label
+from solver.review.judgement import Choice, Judgement
+from solver.review.labels import Label
 from solver.search.limit import Limit
 
 # The labels of decisions that make an exercise, and those of a try that solves one.

@@ -8,16 +8,17 @@ from solver.advice.certain_wins import best_first
 from solver.advice.facts import DEALS, Facts
 from solver.game.fewest import OutOfTime
 from solver.game.knowledge import Knowledge
+from solver.game.objective import CALL_OBJECTIVE, DEFAULT_OBJECTIVE, Objective
 from solver.game.play import Play, same_choice, text_of
-from solver.game.score import CALL_OBJECTIVE, DEFAULT_OBJECTIVE, Objective
 from solver.reasons import Language, say, say_of
 from solver.records.decision import RecordedDecision
 from solver.review.comparison import Comparison, TriedChoice, compare
 from solver.review.effects import effects_of_play
 from solver.review.explanation import explained
 from solver.review.judge_call import judge_call
-from solver.review.judgement import Judgement, Label
+from solver.review.judgement import Judgement
 from solver.review.kinds import category_of, phase_of
+from solver.review.labels import Label
 from solver.review.loss import NOTHING, Loss, expected, largest
 from solver.search.allowance import Allowance
 from solver.search.candidates import promising

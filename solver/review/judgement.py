@@ -11,10 +11,10 @@ from solver.game.cards import Hand
 from solver.game.play import Play
 from solver.review.amount import Amount
 from solver.review.double_dummy import DoubleDummy
+from solver.review.labels import Label
 from solver.search.landlord_trials import MOST_DEALS
 from solver.search.limit import Limit
 
-Label = Literal["best", "good", "inaccuracy", "mistake", "blunder", "unclear", "forced"]
 # What was decided: a play, None for the pass, or a call.
 Choice = Play | Call | None
 # When in the game a decision was made (solver/review/kinds.py).

@@ -13,22 +13,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
 
-from solver.review.judgement import Label
+from solver.review.labels import GOOD, LABELS, MARGIN, Label
 from solver.search.confidence import CONFIDENCE
 
-# The least graded loss for each label, in percentage points. 5 and 10 are the thresholds of lichess
-# (lila, Advice.scala) and chess.com; 20 is that of chess.com and not 15 as on lichess, because
-# these losses come from samples.
-LABELS: tuple[tuple[float, Label], ...] = (
-    (20.0, "blunder"),
-    (10.0, "mistake"),
-    (5.0, "inaccuracy"),
-)
-# A choice counts as the best until its graded loss is this large: that of an "excellent" move of
-# chess.com. Below it two samples often disagree.
-GOOD = 2.0
-# The largest margin of error that is taken off a loss.
-MARGIN = 3.0
 # A label is clear when losses that move by this many standard errors would not change it. These are
 # the standard errors of how far the deals up to the limit can still move the losses.
 _CLEAR = 1.64

@@ -7,7 +7,7 @@ from solver.drawing.figures import figure
 from solver.game.play import Play
 from solver.reasons import VOCABULARIES
 from solver.review.judgement import Choice, Judgement
-from solver.review.loss import LABELS
+from solver.review.labels import LABELS
 from solver.review.plan import Review
 from solver.review.players import PlayerReview
 

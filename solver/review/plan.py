@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from solver.drawing import notebook
 from solver.errors import InvalidRequest
-from solver.game.score import DEFAULT_OBJECTIVE, Objective
+from solver.game.objective import DEFAULT_OBJECTIVE, Objective
 from solver.reasons import Language
 from solver.records import parse_record, write_record
 from solver.records.decision import RecordedDecision

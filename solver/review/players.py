@@ -11,10 +11,8 @@ from solver.records.record import Record
 from solver.review.accuracy import game_accuracy
 from solver.review.amount import Amount
 from solver.review.judgement import Judgement
+from solver.review.labels import MATCH
 from solver.review.luck import Luck, LuckValues, divide
-
-# A choice matches the best one when it loses at most this many percentage points.
-MATCH = 1.0
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from solver.arguments import Seed, checked
-from solver.game.score import DEFAULT_OBJECTIVE, Objective
+from solver.game.objective import DEFAULT_OBJECTIVE, Objective
 from solver.reasons import Language
 from solver.records.record import Record
 from solver.review.plan import Part, PartResult, Review, ReviewPlan

@@ -10,7 +10,8 @@ from typing import TypeVar
 
 from solver.review.amount import Amount
 from solver.review.consequences import MISTAKES
-from solver.review.judgement import Category, Judgement, Label, Phase
+from solver.review.judgement import Category, Judgement, Phase
+from solver.review.labels import Label
 from solver.review.plan import Review
 from solver.search.confidence import bounded_interval, interval
 

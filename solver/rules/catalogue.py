@@ -10,7 +10,6 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -34,10 +33,9 @@ def _documents() -> dict[str, dict[str, Any]]:
 
     The house rules of `any_game/options.toml` are options of each of them.
     """
-    folder = resources.files(__package__)
+    folder = Path(__file__).parent
     common = tomllib.loads((folder / "any_game" / "options.toml").read_text("utf-8"))
-    files = (file for file in folder.iterdir() if file.name.endswith(".toml"))
-    documents = [tomllib.loads(file.read_text("utf-8")) for file in files]
+    documents = [tomllib.loads(file.read_text("utf-8")) for file in folder.glob("*.toml")]
     for document in documents:
         document["options"] = document.get("options", {}) | common
     documents.sort(key=lambda document: (document.get("order", math.inf), document["id"]))

@@ -28,7 +28,8 @@ def unset(default: object) -> Any:
 class Section(BaseModel):
     """A table of a rules file. It is frozen, and unknown keys are refused."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    # A game is built as one schema with its tables: none of them needs a validator of its own.
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
 
 
 class WrongKey(ValueError):

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import dataclass, replace
 
-from solver.game.score import Objective
+from solver.game.objective import Objective
 from solver.messages import Language, Message
 from solver.rules import Rules
 from solver.search.limit import Limit
+from solver.search.seed import drawn_seed
 from solver.version import VERSION
 from solver.weights.networks import Origin, networks_of
 
-# Drawn seeds stay below 2^53, the largest integer that every JSON reader keeps exactly.
-_SEED_BITS = 48
 # A warning names at most this many of the keys in which two games differ.
 _MOST_KEYS = 6
 
@@ -58,11 +56,6 @@ class EngineInfo:
         networks = networks_of(rules)
         origin = None if networks is None else networks.origin
         return replace(self, warnings=_warnings(origin, language))
-
-
-def drawn_seed() -> int:
-    """Returns a seed for a search that was given none."""
-    return secrets.randbits(_SEED_BITS)
 
 
 class EngineRun:

@@ -15,8 +15,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.game.objective import Objective
 from solver.game.play import Play
-from solver.game.score import Objective
 from solver.native import _core
 from solver.weights.networks import BORROWED_WIN_ERROR, Origin
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from solver.bidders.strength import Floats, Hands
 from solver.game.cards import Hand
-from solver.game.score import CALL_OBJECTIVE, Objective
+from solver.game.objective import CALL_OBJECTIVE, Objective
 from solver.native import _core
 from solver.rules import Rules
 from solver.search.interrupt import interruptible

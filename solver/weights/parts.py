@@ -11,6 +11,7 @@ from solver import settings
 from solver.errors import InvalidRequest
 from solver.native import _core
 from solver.rules import Rules
+from solver.variables import variable
 
 
 @dataclass(frozen=True, eq=False)
@@ -138,4 +139,4 @@ def use_kernels() -> None:
     try:
         _core.use_kernels(named)
     except ValueError as error:
-        raise settings.InvalidSetting(f"{settings.PREFIX}KERNELS: {error}") from None
+        raise settings.InvalidSetting(f"{variable('kernels')}: {error}") from None

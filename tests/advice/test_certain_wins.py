@@ -10,8 +10,8 @@ from solver.advice.advise import advise, ranking
 from solver.advice.certain_wins import best_first
 from solver.arena.network_agent import NetworkAgent
 from solver.game.knowledge import Knowledge
+from solver.game.objective import Objective
 from solver.game.play import PASS, Play, text_of
-from solver.game.score import Objective
 from solver.search.evaluation import UNKNOWN, Estimate, Evaluation
 from solver.search.limit import Limit
 from tests.builders import endgame, estimate, random_weights

@@ -178,10 +178,10 @@ def test_ctrl_c_shows_what_was_played(arguments: list[str], form: list[str]) -> 
     program = """
 import os, signal, sys, threading
 from solver.arena import match, bidder_match
-from solver.cli import main, tables
+from solver.cli import main, progress
 signal.signal(signal.SIGINT, signal.default_int_handler)
 bidder_match.CHUNK = 10
-moved, bar = [], tables.progress_bar
+moved, bar = [], progress.progress_bar
 def counted(*arguments, **more):
     from contextlib import contextmanager
     @contextmanager
@@ -194,7 +194,7 @@ def counted(*arguments, **more):
                     os.kill(os.getpid(), signal.SIGINT)
             yield move
     return wrapped()
-tables.progress_bar = counted
+progress.progress_bar = counted
 main(prog_name="landlord")
 """
     rules = "douzero" if "league" in arguments else "classic"

@@ -42,6 +42,7 @@ RUNS = {
     "service": ("8 1 --rules classic", "classic"),
     "siege": ("mixed 1", "/v1/decompositions 200"),
     "silly": ("greedy --rules decktet", "wins lost"),
+    "starting": ("1", "landlord classify"),
     "variants": ("decktet --deals 2", "all variants"),
     "missing_history": ("decktet --decisions 6 --worlds 8", "| all | cards gone |"),
     "weighing": ("decktet --decisions 6", "The network counts as e^("),

@@ -17,7 +17,7 @@ from solver.bidding.ranking import Ranking, ranked
 from solver.bidding.recommend import recommend_bid
 from solver.game.auction import Call
 from solver.game.deal import deal
-from solver.game.score import Objective
+from solver.game.objective import Objective
 from solver.review.expectation import expectations_of
 from solver.rules import GAMES, load_rules
 from solver.search.limit import Limit

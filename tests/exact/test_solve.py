@@ -16,9 +16,9 @@ from solver.exact.solve import solve
 from solver.game.cards import Hand
 from solver.game.contract import Contract
 from solver.game.deal import deal
+from solver.game.objective import Objective
 from solver.game.play import Play
 from solver.game.position import Position
-from solver.game.score import Objective
 from solver.rules import GAMES, Rules, load_rules
 from solver.search.limit import Cancellation, Limit
 from tests.builders import position

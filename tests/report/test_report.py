@@ -25,7 +25,7 @@ from solver.report.decision_table import COLUMNS
 from solver.report.entries import entries
 from solver.report.game import moments
 from solver.report.words import words
-from solver.review.judgement import Label
+from solver.review.labels import Label
 from solver.review.plan import Review
 from solver.review.review import review
 from solver.rules import GAMES, load_rules

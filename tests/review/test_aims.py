@@ -9,7 +9,7 @@ from typing import get_args
 import numpy as np
 import pytest
 
-from solver.game.score import DEFAULT_OBJECTIVE, Objective
+from solver.game.objective import DEFAULT_OBJECTIVE, Objective
 from solver.native import _core
 from solver.protocol.parts import plan_of, question_of, run_part
 from solver.review.comparison import Comparison, TriedChoice, compare

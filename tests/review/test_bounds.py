@@ -14,8 +14,8 @@ from solver.review.accuracy import accuracy
 from solver.review.comparison import Comparison, TriedChoice
 from solver.review.consequences import with_consequences
 from solver.review.judge import _points_loss, _verdict
-from solver.review.judgement import Label
 from solver.review.kinds import phase_of
+from solver.review.labels import Label
 from solver.review.loss import NOTHING, Loss, expected, label_of
 from solver.review.luck import LuckValues
 from solver.review.players import player_reviews

@@ -10,7 +10,8 @@ from solver.game.cards import Hand
 from solver.game.play import PASS, Play, text_of
 from solver.records.decision import RecordedDecision
 from solver.records.record import Record
-from solver.review.loss import LABELS, label_of
+from solver.review.labels import LABELS
+from solver.review.loss import label_of
 from solver.review.review import review
 from solver.rules import GAMES, load_rules
 from solver.search.candidates import candidates

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from solver.review.accuracy import accuracy
-from solver.review.players import MATCH
+from solver.review.labels import MATCH
 from solver.rules import GAMES
 from tests.review.reviewed_games import plays_of, reviewed
 

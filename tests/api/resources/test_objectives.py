@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from solver.game.score import CALL_OBJECTIVE, DEFAULT_OBJECTIVE
+from solver.game.objective import CALL_OBJECTIVE, DEFAULT_OBJECTIVE
 from solver.protocol import ENDPOINTS
 from solver.records import write_record
 from tests.builders import greedy_record

@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from solver.puzzles import rating
-from solver.review.loss import GOOD, LABELS
+from solver.review.labels import GOOD, LABELS
 
 DOCS = Path(__file__).parents[3] / "docs"
 SECTIONS = ("win", "points", "error", "proven", "bids", "labels", "accuracy", "luck", "fair")

@@ -1,0 +1,44 @@
+"""How the errors of a command end it: what is said on standard error, and the exit status."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import click
+from pydantic import ValidationError
+
+from solver.cli.options import said_issue
+from solver.errors import ResourceUnavailable, SolverError
+from solver.protocol.document import MalformedDocument
+from solver.protocol.problem import ProblemDetails
+from solver.settings import InvalidSetting
+
+
+def tell(error: Exception) -> None:
+    """Ends the process as an error demands; returns where the error is a defect of the program.
+
+    Raises:
+        UsageError: what was asked is wrong: exit status 2.
+        SystemExit: the machine or the settings are to blame: exit status 1.
+    """
+    match error:
+        case SolverError() | ValidationError() | MalformedDocument():
+            problem = ProblemDetails.of(error)
+            raise click.UsageError("\n".join(map(said_issue, problem.issues))) from None
+        case BrokenPipeError():
+            # The reader of standard output has gone, as in `landlord legal … | head -1`.
+            _write_no_more()
+            sys.exit(1)
+        case InvalidSetting() | ResourceUnavailable() | OSError():
+            try:
+                sys.stdout.flush()
+            except OSError:  # it was this one: a full disk
+                _write_no_more()
+            click.echo(f"landlord: {error}", err=True)
+            sys.exit(1)
+
+
+def _write_no_more() -> None:
+    """Lets what is still to be written to standard output go nowhere: it has failed already."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
