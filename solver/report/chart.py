@@ -1,28 +1,27 @@
-"""The plots of the reports: Vega-Lite specifications, and their drawings as SVG.
+"""The curve of the landlord's chances over a game, as SVG for the report and for the page.
 
-The colours are CSS variables, so that one drawing serves light, dark and printed pages.
+The colours are CSS variables, so that one drawing serves light, dark and printed pages. The drawing
+is hidden from screen readers, and its links from the keyboard: the page beside it has to say what
+it shows.
 """
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-import altair as alt
-import vl_convert
+from markupsafe import Markup
 
 from solver.reasons import Language
 from solver.report.entries import JudgedDecision
-from solver.report.words import words
+from solver.report.pages import fragment
 from solver.review.labels import Label
 from solver.review.plan import Review
 
 # Width and height of the plot in pixels for wide pages, and for telephones.
-WIDE = (860, 220)
-NARROW = (300, 220)
-SIZES = {"wide": WIDE, "narrow": NARROW}
+SIZES = {"wide": (860, 220), "narrow": (300, 220)}
+# The room around the plot for its axes, in pixels.
+_MARGINS = {"left": 48, "top": 8, "right": 8, "bottom": 38}
 _LANDLORD = "var(--accent, #a8231b)"
 _PEASANTS = (
     "var(--seat-1, #2f6f8f)",
@@ -30,102 +29,132 @@ _PEASANTS = (
     "var(--seat-3, #6b5b95)",
     "var(--seat-4, #4d7a4d)",
 )
-_GROUND = "var(--panel, #fffefb)"
-_INK = "var(--soft, #6a655e)"
-_GRID = "var(--line, #dcd7ce)"
-# By label the colour of the mark of an error, its shape and its area in square pixels.
-_MARKS: dict[Label, tuple[str, str, int]] = {
-    "inaccuracy": ("var(--inaccuracy, #845700)", "diamond", 110),
-    "mistake": ("var(--mistake, #b4470b)", "square", 120),
-    "blunder": ("var(--blunder, #a8231b)", "triangle-up", 170),
+# By label the colour of the mark of an error, and its shape around the point.
+_MARKS: dict[Label, tuple[str, str]] = {
+    "inaccuracy": ("var(--inaccuracy, #845700)", "M0-6L6 0 0 6-6 0Z"),
+    "mistake": ("var(--mistake, #b4470b)", "M-5.5-5.5h11v11h-11Z"),
+    "blunder": ("var(--blunder, #a8231b)", "M0-6.5L7 5.5H-7Z"),
 }
-# The height of the marks of calls, as a win probability in percent: before there is a landlord,
-# there is no win probability to draw.
-_EVEN = 50.0
-# Vega turns links within the page into addresses of its own site.
-_LINK = re.compile(r'xlink:href="[^"]*#')
+# The height of the marks of calls, as a win probability: before there is a landlord, there is none
+# to draw.
+_EVEN = 0.5
+# The least pixels between two numbers of the axis of decisions, and the steps between them.
+_APART = 28
+_STEPS = (1, 2, 5, 10, 20, 50, 100)
 
 
-def curve(
-    review: Review,
-    entries: Sequence[JudgedDecision],
-    language: Language,
-    players: Sequence[str] | None = None,
-    size: tuple[int, int] = WIDE,
-) -> dict[str, Any]:
-    """Returns the Vega-Lite specification of the landlord's chances over a game.
+class Point(NamedTuple):
+    """A place of the plot, in pixels from its upper left corner."""
 
-    Each seat has a line of its own, since each knows other cards. The page embeds the specification
-    as it is, and `drawing` makes SVG of it. It loads nothing.
-
-    Args:
-        review: the review; its curve has one value for each play.
-        entries: its decisions.
-        language: the language of the titles.
-        players: by seat what the legend calls the player; None for no legend. `drawing` must not
-            get names that come from outside.
-        size: width and height of the plot, in pixels.
-    """
-    t = words(language)
-    numbers = {entry.judgement.index: entry.number for entry in entries}
-    values = [
-        {
-            "decision": numbers[point.index],
-            "win": round(100 * point.landlord_win, 1),
-            "seat": point.seat,
-        }
-        for point in review.curve
-    ]
-    x = alt.X(
-        "decision:Q",
-        title=t["curve_x"],
-        axis=alt.Axis(tickMinStep=1, format="d", grid=False),
-        scale=alt.Scale(domain=[0, len(entries) + 1], nice=False),
-    )
-    y = alt.Y("win:Q", title=t["curve_y"], scale=alt.Scale(domain=[0, 100]))
-    base = alt.Chart(alt.InlineData(values=values)).encode(
-        x=x, y=y, color=_seats(review, players, size[0])
-    )
-    even = alt.Chart(alt.InlineData(values=[{"win": _EVEN}])).encode(y="win:Q")
-    half = even.mark_rule(strokeDash=[4, 4], color=_INK, aria=False)
-    line = base.mark_line(strokeWidth=2, aria=False)
-    dots = base.mark_circle(size=20, opacity=1, aria=False)
-    chart = alt.layer(half, line, dots, _errors(review, entries, x, y))
-    return _plain(chart.properties(width=size[0], height=size[1]))
+    x: float
+    y: float
 
 
-def _errors(review: Review, entries: Sequence[JudgedDecision], x: alt.X, y: alt.Y) -> Any:
-    """Returns a mark for every inaccuracy, mistake and blunder, which leads to its decision.
+class SeatLine(NamedTuple):
+    """The chances as one seat could judge them after its plays, in the order of play."""
+
+    seat: int
+    colour: str
+    points: list[Point]
+
+
+class Mark(NamedTuple):
+    """An inaccuracy, a mistake or a blunder. It leads to its decision.
 
     Colour and shape are the label; the mark of an error that was punished is full.
     """
-    wins = {point.index: 100 * point.landlord_win for point in review.curve}
-    values = []
-    for entry in entries:
-        judgement = entry.judgement
-        if judgement.label not in _MARKS:
-            continue
-        ink, shape, area = _MARKS[judgement.label]
-        values.append(
-            {
-                "decision": entry.number,
-                "win": round(wins.get(judgement.index, _EVEN), 1),
-                "ink": ink,
-                "fill": ink if judgement.punished else _GROUND,
-                "shape": shape,
-                "area": area,
-                "url": f"#{entry.id}",
-            }
+
+    id: str
+    label: Label
+    at: Point
+    colour: str
+    shape: str
+    full: bool
+
+
+class Tick(NamedTuple):
+    """A number at an axis, and its distance from the upper left corner in pixels."""
+
+    value: int
+    at: float
+
+
+class Curve:
+    """Where the lines and the marks of a reviewed game stand on a plot.
+
+    Each seat has a line of its own, since each knows other cards.
+    """
+
+    def __init__(
+        self, review: Review, entries: Sequence[JudgedDecision], size: tuple[int, int]
+    ) -> None:
+        """Places the curve.
+
+        Args:
+            review: the review; its curve has one value for each play.
+            entries: its decisions.
+            size: width and height of the plot, in pixels.
+        """
+        self._width, self._height = size
+        self._span = len(entries) + 1
+        numbers = {entry.judgement.index: entry.number for entry in entries}
+        wins = {point.index: point.landlord_win for point in review.curve}
+        self.lines = [
+            SeatLine(
+                seat,
+                colour,
+                [
+                    self._point(numbers[each.index], each.landlord_win)
+                    for each in review.curve
+                    if each.seat == seat
+                ],
+            )
+            for seat, colour in colours(review).items()
+        ]
+        self.marks = [
+            Mark(
+                entry.id,
+                entry.judgement.label,
+                self._point(entry.number, wins.get(entry.judgement.index, _EVEN)),
+                *_MARKS[entry.judgement.label],
+                full=bool(entry.judgement.punished),
+            )
+            for entry in entries
+            if entry.judgement.label in _MARKS
+        ]
+
+    def decisions(self) -> Iterator[Tick]:
+        """Yields the numbers of the horizontal axis."""
+        fitting = (each for each in _STEPS if each * self._width / self._span >= _APART)
+        for number in range(0, self._span + 1, next(fitting, _STEPS[-1])):
+            yield Tick(number, self._point(number, 0).x)
+
+    def wins(self) -> Iterator[Tick]:
+        """Yields the percentages of the vertical axis."""
+        for percent in range(0, 101, 20):
+            yield Tick(percent, self._point(0, percent / 100).y)
+
+    def _point(self, number: int, win: float) -> Point:
+        return Point(
+            round(number / self._span * self._width, 1), round((1 - win) * self._height, 1)
         )
-    base = alt.Chart(alt.InlineData(values=values))
-    return base.mark_point(strokeWidth=2.5, opacity=1, aria=False).encode(
-        x=x,
-        y=y,
-        stroke=alt.Stroke("ink:N", scale=None, legend=None),
-        fill=alt.Fill("fill:N", scale=None, legend=None),
-        shape=alt.Shape("shape:N", scale=None, legend=None),
-        size=alt.Size("area:Q", scale=None, legend=None),
-        href="url:N",
+
+
+def drawing(
+    review: Review, entries: Sequence[JudgedDecision], language: Language, size: tuple[int, int]
+) -> Markup:
+    """Returns the curve as SVG, which loads nothing; its links lead to places within the page."""
+    curve = Curve(review, entries, size)
+    return fragment(
+        "curve.svg",
+        language,
+        lines=curve.lines,
+        marks=curve.marks,
+        decisions=list(curve.decisions()),
+        wins=list(curve.wins()),
+        width=size[0],
+        height=size[1],
+        **_MARGINS,
     )
 
 
@@ -135,59 +164,3 @@ def colours(review: Review) -> dict[int, str]:
     roles = {player.seat: player.role for player in review.players}
     seats = sorted({point.seat for point in review.curve})
     return {seat: _LANDLORD if roles[seat] == "landlord" else next(peasants) for seat in seats}
-
-
-def _seats(review: Review, players: Sequence[str] | None, width: int) -> alt.Color:
-    """Returns how the lines are told apart, with a legend if `players` gives the names."""
-    found = colours(review)
-    scale = alt.Scale(domain=list(found), range=list(found.values()))
-    if players is None:
-        return alt.Color("seat:N", scale=scale, legend=None)
-    columns = 1 if width == NARROW[0] else len(found)
-    legend = alt.Legend(
-        title=None,
-        orient="top",
-        columns=columns,
-        labelExpr=f"{json.dumps(list(players))}[datum.value]",
-        labelLimit=width // columns - 60,
-        symbolType="stroke",
-        columnPadding=36,
-    )
-    return alt.Color("seat:N", scale=scale, legend=legend)
-
-
-def drawing(specification: dict[str, Any]) -> str:
-    """Returns the SVG of a specification; its links lead to places within the page.
-
-    The marks are hidden from screen readers, and their links from the keyboard: the page beside the
-    drawing has to say what it shows.
-
-    The specification must not contain texts from outside: some of them make the renderer end the
-    whole process, and they are none of its business here.
-    """
-    svg = vl_convert.vegalite_to_svg(specification)
-    return _LINK.sub('tabindex="-1" href="#', svg)
-
-
-def _plain(chart: Any) -> dict[str, Any]:
-    """Returns a chart as a specification without a frame, on the ground of the page."""
-    axis = {
-        "gridColor": _GRID,
-        "domainColor": _GRID,
-        "tickColor": _GRID,
-        "labelColor": _INK,
-        "titleColor": _INK,
-        "titleFontWeight": "normal",
-        "labelFontSize": 12,
-        "titleFontSize": 12,
-    }
-    legend = {"labelColor": _INK, "labelFontSize": 12, "symbolStrokeWidth": 3}
-    configured = chart.configure(
-        background="transparent",
-        font="system-ui, sans-serif",
-        axis=axis,
-        legend=legend,
-        view={"stroke": None},
-        padding=2,
-    )
-    return dict(configured.to_dict())

@@ -6,13 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, get_args
 
-from markupsafe import Markup
-
 from solver.drawing.faces import Face
 from solver.drawing.figures import percent
 from solver.reasons import Language
 from solver.records import write_record
 from solver.records.record import Record
+from solver.report import chart
 from solver.report.entries import MISTAKE, SIZES, JudgedDecision, dealt, entries
 from solver.report.pages import render
 from solver.report.words import words
@@ -146,13 +145,8 @@ def plots(
     """
     if not review.curve:
         return {}
-    # Altair takes half a second to import, which those who want no report need not wait for.
-    from solver.report import chart  # noqa: PLC0415
-
     drawings = {
-        name: Markup(  # noqa: S704 - drawn from numbers and words of this package
-            chart.drawing(chart.curve(review, found, language, size=size))
-        )
+        name: chart.drawing(review, found, language, size)
         for name, size in (sizes or chart.SIZES).items()
     }
     return {"drawings": drawings, "colours": chart.colours(review)}

@@ -26,19 +26,22 @@ def render(template: str, language: Language, **values: Any) -> str:
     """
     script = _source("report.js")
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    return (
-        _environment()
-        .get_template(template)
-        .render(
-            language=language,
-            t=words(language),
-            spoken=vocabulary(language),
-            style=Markup(_source("report.css")),  # noqa: S704 - a file of this package
-            script=Markup(script),  # noqa: S704 - a file of this package
-            script_hash=digest,
-            **values,
-        )
+    return fragment(
+        template,
+        language,
+        language=language,
+        spoken=vocabulary(language),
+        style=Markup(_source("report.css")),  # noqa: S704 - a file of this package
+        script=Markup(script),  # noqa: S704 - a file of this package
+        script_hash=digest,
+        **values,
     )
+
+
+def fragment(template: str, into: Language, /, **values: Any) -> Markup:
+    """Returns a part of a page: a template with its words in a language; texts are escaped."""
+    made = _environment().get_template(template).render(t=words(into), **values)
+    return Markup(made)  # noqa: S704 - the template has escaped what it shows
 
 
 @cache

@@ -11,6 +11,7 @@ from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
 from hypothesis import Phase, assume, given, settings
@@ -20,7 +21,7 @@ from solver.drawing.figures import percent
 from solver.reasons import LANGUAGES, Language
 from solver.records.record import Record
 from solver.report import csv, html
-from solver.report.chart import curve, drawing
+from solver.report.chart import Curve, colours, drawing
 from solver.report.decision_table import COLUMNS
 from solver.report.entries import entries
 from solver.report.game import moments
@@ -133,25 +134,44 @@ def test_hands_show_what_was_played_and_what_was_best() -> None:
         assert best == sorted(each.card for each in entry.best.cards)
 
 
-def test_the_drawing_has_one_link_for_each_error() -> None:
-    record, found = reviewed("street")
+@pytest.mark.parametrize("size", [(860, 220), (300, 150)])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_curve_has_a_point_for_each_play(game: str, size: tuple[int, int]) -> None:
+    """Tests that each play stands where its number and its chances belong, on its seat's line."""
+    record, found = reviewed(game)
     known = entries(record, found)
-    specification = curve(found, known, "en")
-    points = max(specification["datasets"].values(), key=len)
-    assert [point["win"] for point in points] == [
-        round(100 * point.landlord_win, 1) for point in found.curve
-    ]
+    drawn = Curve(found, known, size)
     numbers = {each.judgement.index: each.number for each in known}
-    assert [point["decision"] for point in points] == [numbers[each.index] for each in found.curve]
-    assert "url" not in specification["layer"][0].get("data", {})
-    svg = drawing(specification)
-    errors = {f'href="#{each.id}"' for each in known if each.size >= 2}
-    assert set(re.findall(r'href="[^"]*"', svg)) == errors
-    assert svg.count('tabindex="-1"') == len(errors)
-    with_names = curve(found, known, "en", ["a", "b", "c", "d"])
-    assert all(f">{name}<" in drawing(with_names) for name in "abcd")
-    assert ">a<" not in svg
-    assert "http" not in svg.replace("http://www.w3.org/", "")
+    for line in drawn.lines:
+        points = [each for each in found.curve if each.seat == line.seat]
+        assert len(line.points) == len(points) > 0
+        for at, point in zip(line.points, points, strict=True):
+            assert at.x == pytest.approx(numbers[point.index] / (len(known) + 1) * size[0], abs=0.1)
+            assert at.y == pytest.approx((1 - point.landlord_win) * size[1], abs=0.1)
+    assert sum(len(line.points) for line in drawn.lines) == len(found.curve)
+    assert {line.seat: line.colour for line in drawn.lines} == colours(found)
+    for ticks, length in ((list(drawn.decisions()), size[0]), (list(drawn.wins()), size[1])):
+        assert all(0 <= tick.at <= length for tick in ticks)
+        assert min(abs(b.at - a.at) for a, b in pairwise(ticks)) > 20
+
+
+def test_the_drawing_has_one_link_for_each_error() -> None:
+    record, judged = reviewed("street")
+    labels: list[Label] = ["inaccuracy", "best", "blunder", "mistake", "good"]
+    decisions = [replace(each, label=labels[at % 5]) for at, each in enumerate(judged.decisions)]
+    found = replace(judged, decisions=decisions)
+    known = entries(record, found)
+    svg = ET.fromstring(drawing(found, known, "en", (860, 220)))
+    links = [each for each in svg.iter() if each.tag.endswith("}a")]
+    errors = [f"#{each.id}" for each in known if each.size >= 2]
+    assert [each.attrib["href"] for each in links] == errors
+    assert len(errors) > len(known) // 2
+    assert {each.attrib["tabindex"] for each in links} == {"-1"}
+    names = {name for each in svg.iter() for name in each.attrib}
+    assert not names & {"style", "src", "onclick"}
+    assert len([each for each in svg.iter() if each.tag.endswith("}circle")]) == len(found.curve)
+    texts = {each.text for each in svg.iter() if each.text and each.text.strip()}
+    assert {words("en")["curve_x"], words("en")["curve_y"], "0", "100"} <= texts
 
 
 def test_a_mark_says_how_grave_an_error_was_and_whether_it_was_punished() -> None:
@@ -163,12 +183,12 @@ def test_a_mark_says_how_grave_an_error_was_and_whether_it_was_punished() -> Non
     ]
     plays = [replace(each, label="best") for each in found.decisions[3:]]
     marked = replace(found, decisions=[*calls, *plays])
-    datasets = curve(marked, entries(record, marked), "en")["datasets"].values()
-    (marks,) = [data for data in datasets if "ink" in data[0]]
-    assert len({mark["shape"] for mark in marks}) == len({mark["ink"] for mark in marks}) == 3
-    assert [mark["fill"] == mark["ink"] for mark in marks] == [False, True, False]
+    marks = Curve(marked, entries(record, marked), (860, 220)).marks
+    assert [mark.label for mark in marks] == ["inaccuracy", "mistake", "blunder"]
+    assert len({mark.shape for mark in marks}) == len({mark.colour for mark in marks}) == 3
+    assert [mark.full for mark in marks] == [False, True, False]
     # These three are calls, before which nobody is the landlord.
-    assert [mark["win"] for mark in marks] == [50, 50, 50]
+    assert [mark.at.y for mark in marks] == [110, 110, 110]
 
 
 def test_unfinished_and_partly_known_games() -> None:

@@ -102,11 +102,11 @@ function Drawing({ curve, decisions, at, onGo }) {
 }
 
 /**
- * Where the lines are drawn: the first background in the drawing is that of the axes.
+ * Where the lines are drawn: inside the axes.
  * @param {HTMLElement | null} box
  */
 function ground(box) {
-  return partOf(box, "path.background")?.getBoundingClientRect();
+  return partOf(box, ".ground")?.getBoundingClientRect();
 }
 
 /**
