@@ -43,7 +43,9 @@ def test_ci_is_a_program() -> None:
 def test_locks_name_every_dependency() -> None:
     """Tests that every dependency in pyproject.toml is pinned with hashes, and no index is named."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
-    wanted = {"run": project["project"]["dependencies"]} | {
+    extras = project["project"]["optional-dependencies"]
+    run = [*project["project"]["dependencies"], *extras["service"], *extras["client"]]
+    wanted = {"run": run} | {
         group: project["dependency-groups"][group] for group in ("test", "lint", "bench")
     }
     for lock, requirements in wanted.items():

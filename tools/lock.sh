@@ -15,9 +15,12 @@ lock() { # lock NAME ARGUMENTS...
 }
 
 mkdir -p requirements
-lock run pyproject.toml --group build
-lock test pyproject.toml --group build --group test -c requirements/run.txt
-lock bench pyproject.toml --group build --group test --group bench -c requirements/test.txt
-lock lint pyproject.toml --group build --group test --group lint -c requirements/bench.txt
+# Who runs the service from a checkout has its client, too.
+# shellcheck disable=SC2086 # several words
+run='pyproject.toml --extra service --extra client'
+lock run $run --group build
+lock test $run --group build --group test -c requirements/run.txt
+lock bench $run --group build --group test --group bench -c requirements/test.txt
+lock lint $run --group build --group test --group lint -c requirements/bench.txt
 lock compiler --group compiler
 lock train --group train -c requirements/test.txt

@@ -52,12 +52,8 @@ def mcp(http: bool, host: str, port: int, hosts: str) -> None:
 
     It speaks over standard input and output, or with --http at the path /mcp.
     """
-    try:
-        import mcp.server.lowlevel  # noqa: F401, PLC0415 - the extra `mcp`
-    except ImportError:
-        raise click.UsageError(
-            "`landlord mcp` needs the extra mcp: pip install 'landlord-solver[mcp]'"
-        ) from None
+    import mcp.server.lowlevel  # noqa: F401, PLC0415 - the extra `mcp`
+
     logging.basicConfig(stream=sys.stderr)
     if http:
         import uvicorn  # noqa: PLC0415 - comes with the extra

@@ -14,6 +14,10 @@ from solver.protocol.document import MalformedDocument
 from solver.protocol.problem import ProblemDetails
 from solver.settings import InvalidSetting
 
+_OWN = ("api", "landlord", "solver")
+# The extra of pyproject.toml that has a package; all others that may be missing are the service's.
+_EXTRAS = {"mcp": "mcp", "uvicorn": "mcp", "torch": "train"}
+
 
 def tell(error: Exception) -> None:
     """Ends the process as an error demands; returns where the error is a defect of the program.
@@ -26,6 +30,13 @@ def tell(error: Exception) -> None:
         case SolverError() | ValidationError() | MalformedDocument():
             problem = ProblemDetails.of(error)
             raise click.UsageError("\n".join(map(said_issue, problem.issues))) from None
+        case ModuleNotFoundError(name=str(name)) if name.partition(".")[0] not in _OWN:
+            package = name.partition(".")[0]
+            extra = _EXTRAS.get(package, "service")
+            raise click.UsageError(
+                f"this command needs {package} of the extra `{extra}`: "
+                f"pip install 'landlord-solver[{extra}]'"
+            ) from None
         case BrokenPipeError():
             # The reader of standard output has gone, as in `landlord legal … | head -1`.
             _write_no_more()

@@ -268,17 +268,12 @@ def train(
     game, given = CATALOGUE.find(rules), None
     if start is not None and (bids is not None or proposals is not None):
         given = read(start)
-    try:
-        if bids is not None:
-            weights = _train_bids(game, out, given, bids, seed)
-        elif proposals is not None:
-            weights = _train_proposals(game, out, given, proposals, seed)
-        else:
-            weights = _train_networks(game, out, start, minutes, seed, resume=resume)
-    except ImportError as error:
-        raise InvalidRequest(
-            f"learning needs the extra `train`, pip install 'landlord-solver[train]': {error}"
-        ) from None
+    if bids is not None:
+        weights = _train_bids(game, out, given, bids, seed)
+    elif proposals is not None:
+        weights = _train_proposals(game, out, given, proposals, seed)
+    else:
+        weights = _train_networks(game, out, start, minutes, seed, resume=resume)
     card = asdict(weights.card)
     if as_json:
         print_json(card)

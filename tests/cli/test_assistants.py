@@ -6,16 +6,13 @@ import asyncio
 import http.client
 import os
 import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 from mcp import Client, StdioServerParameters, stdio_client
 
 from api.serve import free_port
-from solver.cli import main
 from solver.protocol import ENDPOINTS
 from tests.served import LANDLORD, until
 
@@ -46,14 +43,6 @@ def test_tools_over_standard_input() -> None:
     assert bad.is_error
     assert '"pointer":"/hand"' in bad.content[0].text
     assert unknown.is_error
-
-
-def test_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tests the line that is said where the package is not installed."""
-    monkeypatch.setitem(sys.modules, "mcp.server.lowlevel", None)
-    result = CliRunner().invoke(main, ["mcp"])
-    assert result.exit_code == 2
-    assert "pip install 'landlord-solver[mcp]'" in result.output
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0"])

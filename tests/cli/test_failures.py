@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+import sys
 from collections.abc import Iterator
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -13,11 +15,22 @@ from click.testing import CliRunner
 
 from api import doctor
 from solver import bidders
+from solver.variables import PREFIX
 from solver.weights import file, networks
 from tests.command_line import run
 from tests.served import LANDLORD, PATIENCE
 
-QUESTION = Path(__file__).parents[2] / "examples/requests/advice.classic.json"
+EXAMPLES = Path(__file__).parents[2] / "examples"
+QUESTION = EXAMPLES / "requests/advice.classic.json"
+GAME = EXAMPLES / "games/decktet.ddz.jsonl"
+# Some packages of each extra.
+PACKAGES = {
+    "service": {
+        *("Flask", "flask", "SQLAlchemy", "Werkzeug", "alembic", "apiflask", "APIFlask", "dask"),
+        *("distributed", "gunicorn", "limits", "redis", "sqlalchemy", "structlog", "werkzeug"),
+    },
+    "mcp": {"mcp", "uvicorn"},
+}
 
 
 @pytest.fixture
@@ -67,3 +80,56 @@ def test_a_store_that_is_away(command: str) -> None:
     [line] = done.stderr.splitlines()
     assert line.startswith("Error: the store cannot be reached; try again in 2 s (")
     assert "refused" in line
+
+
+def without(extra: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Runs a command where the packages of an extra are not installed, and returns its end."""
+    hidden = [
+        name for name, found in packages_distributions().items() if PACKAGES[extra] & {*found}
+    ]
+    program = (
+        f"import sys; sys.modules.update(dict.fromkeys({hidden!r}))\n"
+        "from landlord.__main__ import main; main()"
+    )
+    return subprocess.run(
+        [sys.executable, "-c", program, *arguments],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        env={name: value for name, value in os.environ.items() if not name.startswith(PREFIX)},
+    )
+
+
+@pytest.mark.parametrize(
+    ("extra", "command"),
+    [
+        ("service", "serve --port 0"),
+        ("service", "store info"),
+        ("service", "keys list"),
+        ("service", "doctor"),
+        ("mcp", "mcp"),
+    ],
+)
+def test_a_missing_extra_is_named(extra: str, command: str) -> None:
+    done = without(extra, *command.split())
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"pip install 'landlord-solver[{extra}]'" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        f"advise {QUESTION}",
+        "classify --rules classic 33344456",
+        "decompose --rules classic 334455",
+        "puzzles --rules decktet --count 1",
+        f"review {GAME} --worlds 1",
+        "rules",
+    ],
+)
+def test_the_library_needs_no_extra(command: str) -> None:
+    done = without("service", *command.split())
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout

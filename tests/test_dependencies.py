@@ -1,0 +1,116 @@
+"""Each package that the sources import is a declared dependency, and each dependency is used."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+from importlib.metadata import packages_distributions
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+OWN = ("api", "landlord", "solver")
+# The extra of the files below each path; the longest path decides, and others have none.
+EXTRAS = {
+    "api": "service",
+    "api/client": "client",
+    "api/telemetry/tracing.py": "otel",
+    "solver/cli/assistants.py": "mcp",
+    "solver/training": "train",
+}
+# The client, and it alone, must do without the library's own dependencies.
+ALONE = {"client"}
+# What is used without being imported: SQLAlchemy finds its driver by the address of the store.
+BY_NAME = {"service": {"psycopg"}}
+DISTRIBUTIONS = packages_distributions()
+
+
+def canonical(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def declared(extra: str) -> set[str]:
+    """Returns the packages that an extra declares; those without an extra are named ``."""
+    found = PROJECT["optional-dependencies"][extra] if extra else PROJECT["dependencies"]
+    return {canonical(re.split(r"[<>=!~\[ ;]", each)[0]) for each in found}
+
+
+def extra_of(path: str) -> str:
+    """Returns the extra that a file belongs to."""
+    below = [known for known in EXTRAS if f"{path}/".startswith(f"{known}/")]
+    return EXTRAS[max(below, key=len)] if below else ""
+
+
+def imported(text: str) -> Iterator[str]:
+    """Yields the packages of others that a source names in its imports, wherever they stand."""
+    for node in ast.walk(ast.parse(text)):
+        names = [each.name for each in node.names] if isinstance(node, ast.Import) else []
+        if isinstance(node, ast.ImportFrom) and not node.level and node.module:
+            names.append(node.module)
+        for name in names:
+            package = name.partition(".")[0]
+            if package not in sys.stdlib_module_names and package not in OWN:
+                yield package
+
+
+def used() -> Iterator[tuple[str, str, str]]:
+    """Yields each import of the sources: the file, its extra and the package."""
+    for path in (path for name in OWN for path in (ROOT / name).rglob("*.py")):
+        name = str(path.relative_to(ROOT))
+        for package in set(imported(path.read_text("utf-8"))):
+            yield name, extra_of(name), package
+
+
+def candidates(package: str) -> set[str]:
+    """Returns the distributions that may bring a package."""
+    return {canonical(each) for each in DISTRIBUTIONS.get(package, [package])}
+
+
+def _with(path: str, extra: str) -> set[str]:
+    """Returns the extras that are there where a file of an extra is imported."""
+    if extra in ALONE:
+        return {extra}
+    return {"", extra} | ({"service"} if path.startswith("api/") else set())
+
+
+def test_every_import_is_declared() -> None:
+    """Tests that nothing is imported that only comes along with something else."""
+    found = list(used())
+    assert len(found) > 200
+    undeclared = [
+        (path, package)
+        for path, extra, package in found
+        if not candidates(package) & set().union(*map(declared, _with(path, extra)))
+    ]
+    assert undeclared == []
+
+
+@pytest.mark.parametrize("extra", ["", *PROJECT["optional-dependencies"]])
+def test_every_dependency_is_used(extra: str) -> None:
+    needed = {
+        name for _, where, package in used() if where == extra for name in candidates(package)
+    }
+    assert declared(extra) - needed == BY_NAME.get(extra, set())
+
+
+def test_imports_are_found_wherever_they_stand() -> None:
+    text = (
+        "import a.b\nfrom c.d import e\nfrom . import f\ndef g():\n    import h, os\nimport solver"
+    )
+    assert set(imported(text)) == {"a", "c", "h"}
+    assert [extra_of(each) for each in ("api/x.py", "api/client/x.py", "solver/x.py")] == [
+        "service",
+        "client",
+        "",
+    ]
+
+
+@pytest.mark.parametrize("extra", ["", *PROJECT["optional-dependencies"]])
+def test_every_dependency_has_both_bounds(extra: str) -> None:
+    found = PROJECT["optional-dependencies"][extra] if extra else PROJECT["dependencies"]
+    assert [each for each in found if not re.search(r"==|>=.*<", each)] == []
