@@ -15,6 +15,7 @@ from prometheus_client.registry import Collector
 from pydantic import BaseModel, Field
 
 from api.service import health_checks
+from api.service.finding import Finding
 from api.service.problems import problem_of, respond
 from api.service.service import service
 from api.store import StoreUnavailable, jobs, leases
@@ -49,11 +50,29 @@ class Cluster(BaseModel):
     threads: int = Field(default=0, description="Parts of reviews that are done at the same time.")
 
 
+class Check(BaseModel):
+    """What was found out about one part of the service."""
+
+    status: Literal["ok", "warning", "failing"] = Field(
+        description="`warning`: the service answers, though not everything works; `failing`: it "
+        "cannot do its work, and the whole answer has the status 503."
+    )
+    detail: str = Field(default="", description="What is wrong, or nothing.")
+
+    @classmethod
+    def of(cls, finding: Finding) -> Check:
+        """Returns what is told of a finding."""
+        if finding.status == "ok":
+            return cls(status="ok")
+        status = "failing" if finding.status == "error" else finding.status
+        return cls(status=status, detail=finding.detail)
+
+
 class Readiness(Health):
     """The state of the service, of its parts, and of its cluster."""
 
     cluster: Cluster
-    checks: dict[str, health_checks.Check] = Field(description="What was found, by the part.")
+    checks: dict[str, Check] = Field(description="What was found, by the part.")
 
 
 @blueprint.get("/readyz")
@@ -65,14 +84,16 @@ def readyz() -> Readiness | Response:
     A service whose cluster is not there is ready all the same: it takes reviews in. The problem
     of a service that is not ready has the `checks`, too.
     """
-    found: dict[str, health_checks.Check] = {}
+    found: dict[str, Check] = {}
     problem = None
-    for name, check in health_checks.CHECKS.items():
+    for check in health_checks.CHECKS:
+        if check.running is None:
+            continue
         try:
-            found[name] = check(service())
+            found[check.name] = Check.of(check.running(service()))
         except Exception as error:  # noqa: BLE001 - whatever it is, the service is not ready
             problem = problem or replace(problem_of(error), status=503)
-            found[name] = health_checks.Check(status="failing", detail=str(error))
+            found[check.name] = Check(status="failing", detail=str(error))
     if problem is None:
         return Readiness(status="ok", cluster=_cluster(), checks=found)
     response = respond(problem)

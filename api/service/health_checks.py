@@ -1,52 +1,70 @@
-"""What GET /readyz looks at, one function for each part of the service."""
+"""The parts of the service, at which `landlord doctor` and /readyz look."""
 
 from __future__ import annotations
 
-import os
+import shutil
 import tempfile
 from collections.abc import Callable
-from typing import Literal
+from dataclasses import dataclass
 
-from pydantic import BaseModel, Field
-
+from api.service import installation_checks as before
+from api.service.finding import Finding, Place
 from api.service.service import Service
 from api.store import StoreUnavailable, leases
 from api.telemetry import logs
 from solver.protocol import BUILT_IN, ENDPOINTS
+from solver.settings import kernels
 
-# Bytes below which a folder of temporary files counts as full.
-_ROOM = 1 << 20
-
-
-class Check(BaseModel):
-    """What was found out about one part of the service."""
-
-    status: Literal["ok", "warning", "failing"] = Field(
-        description="`warning`: the service answers, though not everything works; `failing`: it "
-        "cannot do its work, and the whole answer has the status 503."
-    )
-    detail: str = Field(default="", description="What is wrong, or nothing.")
+_MIB = 1 << 20
+# Below this much room the store and long bodies soon have none; below a mebibyte there is none.
+_LITTLE_DISK = 256 * _MIB
 
 
-_OK = Check(status="ok")
+@dataclass(frozen=True)
+class HealthCheck:
+    """How one part is looked at. What a check raises is an error of its part.
+
+    Attributes:
+        name: the part.
+        before: looks at it before the service runs; None where there is nothing to see yet.
+        running: looks at it in the running service; None for what does not change any more.
+    """
+
+    name: str
+    before: Callable[[Place], Finding] | None = None
+    running: Callable[[Service], Finding] | None = None
 
 
-def core(_: Service) -> Check:
+_OK = Finding("ok")
+
+
+def core(_: object) -> Finding:
     """Checks that the core knows every game.
 
     Raises:
         SolverError: it does not.
     """
     for rules in BUILT_IN.all:
-        document = {
-            "rules": rules.id,
-            "cards": rules.description.deck.cards[:3] or rules.ranks[0],
-        }
-        ENDPOINTS["plays/classify"].ask(document)
-    return _OK
+        cards = rules.description.deck.cards[:3] or rules.ranks[0]
+        ENDPOINTS["plays/classify"].ask({"rules": rules.id, "cards": cards})
+    return Finding("ok", f"{len(BUILT_IN.all)} games; arithmetic: {kernels() or 'fastest'}")
 
 
-def search(service: Service) -> Check:
+def temporary_folder(_: object) -> Finding:
+    """Checks that there is a folder with some room for temporary files, such as long bodies."""
+    advice = "make room, or set TMPDIR to another folder"
+    try:
+        folder = tempfile.gettempdir()
+        free = shutil.disk_usage(folder).free
+    except OSError:
+        return Finding("warning", "there is no folder for temporary files", advice)
+    if free < _MIB:
+        return Finding("warning", "the folder for temporary files is full", advice)
+    said = f"{folder}: {free // _MIB} MiB free"
+    return Finding("warning", said, advice) if free < _LITTLE_DISK else Finding("ok", said)
+
+
+def search(service: Service) -> Finding:
     """Checks that searches are answered: a small one is tried now and then.
 
     Raises:
@@ -56,7 +74,7 @@ def search(service: Service) -> Check:
     return _OK
 
 
-def store(service: Service) -> Check:
+def store(service: Service) -> Finding:
     """Checks that the store can be read and written.
 
     Raises:
@@ -68,11 +86,11 @@ def store(service: Service) -> Check:
     except StoreUnavailable as error:
         if not error.locked:
             raise
-        return Check(status="warning", detail="another process writes to the store for long")
+        return Finding("warning", "another process writes to the store for long")
     return _OK
 
 
-def cluster(service: Service) -> Check:
+def cluster(service: Service) -> Finding:
     """Checks that reviews are done: without a cluster they are taken in and wait."""
     if not service.settings.scheduler:
         return _OK
@@ -80,44 +98,40 @@ def cluster(service: Service) -> Check:
         with service.store.read() as session:
             found = leases.size(session)
     except StoreUnavailable:
-        return Check(status="warning", detail="nothing is known while the store is away")
+        return Finding("warning", "nothing is known while the store is away")
     if not found.threads:
-        return Check(status="warning", detail="no worker can be reached: reviews wait")
+        return Finding("warning", "no worker can be reached: reviews wait")
     return _OK
 
 
-def log(_: Service) -> Check:
+def log(_: Service) -> Finding:
     """Checks that the log takes lines."""
     if logs.failing():
-        return Check(status="warning", detail="the log takes no lines: they are dropped")
+        return Finding("warning", "the log takes no lines: they are dropped")
     return _OK
 
 
-def temporary_folder(_: Service) -> Check:
-    """Checks that long bodies find room: they wait in the folder of temporary files."""
-    try:
-        room = os.statvfs(tempfile.gettempdir())
-    except OSError:
-        return Check(status="warning", detail="there is no folder for temporary files")
-    if room.f_bavail * room.f_frsize < _ROOM:
-        return Check(status="warning", detail="the folder for temporary files is full")
-    return _OK
-
-
-def counts(service: Service) -> Check:
+def counts(service: Service) -> Finding:
     """Checks that the counts of callers are where the settings say."""
     if service.limits.counts.state() == "redis is away":
-        detail = "Redis is away: each machine counts its callers by itself"
-        return Check(status="warning", detail=detail)
+        return Finding("warning", "Redis is away: each machine counts its callers by itself")
     return _OK
 
 
-CHECKS: dict[str, Callable[[Service], Check]] = {
-    "core": core,
-    "search": search,
-    "store": store,
-    "cluster": cluster,
-    "log": log,
-    "temporary_folder": temporary_folder,
-    "counts": counts,
-}
+CHECKS = (
+    HealthCheck("python", before.python),
+    HealthCheck("settings", before.settings),
+    HealthCheck("core", core, core),
+    HealthCheck("search", running=search),
+    HealthCheck("weights", before.weights),
+    HealthCheck("constraint_solver", before.constraint_solver),
+    HealthCheck("machine", before.grants),
+    HealthCheck("temporary_folder", temporary_folder, temporary_folder),
+    HealthCheck("store", before.store, store),
+    HealthCheck("cluster", before.cluster, cluster),
+    HealthCheck("log", running=log),
+    HealthCheck("counts", before.counts, counts),
+    HealthCheck("callers", before.callers),
+    HealthCheck("hosts", before.hosts),
+    HealthCheck("port", before.port),
+)

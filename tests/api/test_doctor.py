@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import socket
 import subprocess
 from pathlib import Path
@@ -11,8 +12,11 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from flask.testing import FlaskClient
 
 from api import doctor
+from api.service import installation_checks
+from api.service.health_checks import CHECKS
 from api.store import Store
 from solver.errors import InvalidRequest
 from tests.served import LANDLORD
@@ -27,7 +31,7 @@ PARTS = [
     "temporary_folder",
     "store",
     "cluster",
-    "rate_storage",
+    "counts",
     "callers",
     "hosts",
     "port",
@@ -92,7 +96,7 @@ def test_what_is_wrong_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
             LANDLORD_RATE_STORAGE=f"redis://127.0.0.1:{closed}/0",
         )
     assert status == 1
-    for name in ("store", "cluster", "rate_storage"):
+    for name in ("store", "cluster", "counts"):
         assert found[name]["status"] == "error", name
         assert found[name]["advice"], name
     assert found["port"]["status"] == "warning"
@@ -105,7 +109,7 @@ def test_weights_that_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
     def damaged(game: str) -> None:
         raise InvalidRequest("classic.npz: not a file of weights")
 
-    monkeypatch.setattr(doctor, "load", damaged)
+    monkeypatch.setattr(installation_checks, "load", damaged)
     status, found = examined()
     assert (status, found["weights"]["status"]) == (1, "error")
     assert "classic.npz" in found["weights"]["detail"]
@@ -121,4 +125,25 @@ def test_wrong_settings_are_findings() -> None:
     assert done.returncode == 1
     assert "LANDLORD_THREADS=lots: write a whole number" in done.stdout
     assert "ok       python" in done.stdout
+    assert "error    store              not checked, because a setting is wrong" in done.stdout
     assert "Traceback" not in done.stderr
+
+
+def test_the_parts_of_the_running_service_are_in_the_same_list(client: FlaskClient) -> None:
+    running = client.get("/readyz").get_json()["checks"]
+    assert list(running) == [each.name for each in CHECKS if each.running]
+    assert [each.name for each in CHECKS if each.before] == PARTS
+    assert {"core", "store", "cluster", "temporary_folder", "counts"} == {*PARTS} & {*running}
+
+
+@pytest.mark.parametrize(
+    ("free", "status"), [(1 << 19, "warning"), (1 << 24, "warning"), (1 << 30, "ok")]
+)
+def test_little_room_is_told_before_and_while_the_service_runs(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, free: int, status: str
+) -> None:
+    usage = shutil.disk_usage("/")._replace(free=free)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage)
+    _, found = examined("--port", "0")
+    assert found["temporary_folder"]["status"] == status
+    assert client.get("/readyz").get_json()["checks"]["temporary_folder"]["status"] == status
