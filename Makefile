@@ -113,7 +113,7 @@ fuzz: install $(STAMPS)/test
 	FUZZ_SECONDS=$$(($(FUZZ_MINUTES) * 20)) FUZZ_SEED=$(FUZZ_SEED) \
 	    $(BIN)/python -m pytest --long -k many tests/fuzz/test_parsers.py tests/api/resources/test_random_games.py
 
-sbom: install
+sbom: install $(STAMPS)/test
 	$(BIN)/python -m tools.sbom
 
 # Newer versions, within what pyproject.toml admits, for requirements/*.txt.
