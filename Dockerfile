@@ -11,11 +11,15 @@ RUN apt-get update \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 # The packages have a layer of their own: a change of the sources does not fetch them again.
-COPY requirements/run.txt requirements/run.txt
+# What compiles the core has an environment of its own, which stays behind.
+COPY requirements/run.txt requirements/build.txt requirements/
 RUN python -m venv /opt/landlord \
-    && /opt/landlord/bin/pip install --no-cache-dir --no-deps --require-hashes -r requirements/run.txt
+    && /opt/landlord/bin/pip install --no-cache-dir --no-deps --require-hashes -r requirements/run.txt \
+    && python -m venv /build \
+    && /build/bin/pip install --no-cache-dir --no-deps --require-hashes -r requirements/build.txt
 COPY . .
-RUN /opt/landlord/bin/pip install --no-cache-dir --no-build-isolation --no-deps . \
+RUN /build/bin/pip wheel --no-cache-dir --no-build-isolation --no-deps --wheel-dir /wheels . \
+    && /opt/landlord/bin/pip install --no-cache-dir --no-index --no-deps /wheels/*.whl \
     && /opt/landlord/bin/landlord rules >/dev/null
 
 FROM ${PYTHON}

@@ -29,14 +29,15 @@ install: $(STAMPS)/core
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
-# One stamp for each set of requirements: $(STAMPS)/run, test, lint, bench. Each set is complete, and without --no-deps
-# pip 23 looks at newer versions of packages that another asks for with an extra, and then refuses them.
+# One stamp for each set of requirements: $(STAMPS)/run, build, test, lint, bench. Each set is complete, and
+# without --no-deps pip 23 looks at newer versions of packages that another asks for with an extra, and then
+# refuses them.
 $(STAMPS)/%: requirements/%.txt | $(BIN)/python
 	$(PIP) --no-deps --require-hashes -r $<
 	@mkdir -p $(@D) && touch $@
 
 # Only changed sources are compiled again; changed Python code needs no install at all.
-$(STAMPS)/core: $(STAMPS)/run pyproject.toml CMakeLists.txt $(NATIVE)
+$(STAMPS)/core: $(STAMPS)/run $(STAMPS)/build pyproject.toml CMakeLists.txt $(NATIVE)
 	BIN=$(BIN); . tools/compiler.sh; $(PIP) --no-build-isolation --no-deps --editable .
 	@touch $@
 

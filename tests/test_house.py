@@ -13,8 +13,13 @@ def test_image_installs_what_the_makefile_installs() -> None:
     image = (ROOT / "Dockerfile").read_text()
     assert "--no-deps --require-hashes -r requirements/run.txt" in image
     assert "--no-deps --require-hashes -r $<" in (ROOT / "Makefile").read_text()
-    for source in re.findall(r"^COPY (?!--from)(\S+)", image, re.MULTILINE):
-        assert (ROOT / source).exists(), source
+    for sources in re.findall(r"^COPY (?!--from)(.+) \S+$", image, re.MULTILINE):
+        for source in sources.split():
+            assert (ROOT / source).exists(), source
+    runtime = image.partition("FROM ${PYTHON} AS build")[2].partition("FROM ${PYTHON}\n")[2]
+    assert "COPY --from=build /opt/landlord /opt/landlord" in runtime  # and nothing that compiles
+    run = (ROOT / "requirements/run.txt").read_text("utf-8")
+    assert not re.search(r"^(cmake|ninja|nanobind|scikit-build-core)==", run, re.MULTILINE)
 
 
 def test_the_image_keeps_its_store_in_the_volume() -> None:
@@ -46,7 +51,7 @@ def test_locks_name_every_dependency() -> None:
     extras = project["project"]["optional-dependencies"]
     run = [*project["project"]["dependencies"], *extras["service"], *extras["client"]]
     wanted = {"run": run} | {
-        group: project["dependency-groups"][group] for group in ("test", "lint", "bench")
+        group: project["dependency-groups"][group] for group in ("build", "test", "lint", "bench")
     }
     for lock, requirements in wanted.items():
         text = (ROOT / f"requirements/{lock}.txt").read_text().lower().replace("_", "-")

@@ -18,8 +18,9 @@ mkdir -p requirements
 # Who runs the service from a checkout has its client, too.
 # shellcheck disable=SC2086 # several words
 run='pyproject.toml --extra service --extra client'
-lock run $run --group build
-lock test $run --group build --group test -c requirements/run.txt
+lock run $run
+lock build --group build -c requirements/run.txt
+lock test $run --group build --group test -c requirements/run.txt -c requirements/build.txt
 lock bench $run --group build --group test --group bench -c requirements/test.txt
 lock lint $run --group build --group test --group lint -c requirements/bench.txt
 lock compiler --group compiler
