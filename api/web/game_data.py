@@ -7,8 +7,8 @@ from typing import Any
 from solver.drawing.faces import face
 from solver.game.notation import DASHES, SEPARATORS, Notation
 from solver.reasons import VOCABULARIES, Language
-from solver.reasons.names import names_of
 from solver.rules import Rules
+from solver.rules.names import names_of
 
 
 def game_data(rules: Rules, lang: Language) -> dict[str, Any]:

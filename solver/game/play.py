@@ -15,12 +15,13 @@ from typing import Any
 from solver.arguments import checked
 from solver.errors import IllegalPlay, quoted
 from solver.game.cards import Hand
+from solver.game.no_play import why_no_play
 from solver.game.notation import DASHES, Notation, text_of_cards
 from solver.messages import Message
 from solver.native import _core
-from solver.rules import AnyRules, Rules, cached_with_rules, load_rules
+from solver.rules import AnyRules, Rules, cached_with_rules, load_rules, words
 
-PASS = "pass"
+PASS = words.PASS
 # A play in the native core: packed cards and their reading.
 NativePlay = _core.Play
 Tier = _core.Tier
@@ -75,7 +76,12 @@ class Play:
         declared = key is not None or bool(kickers)
         found = rules.native.readings(cards.packed, declared)
         if not found:
-            raise IllegalPlay("{text} is no play of {rules}", text=quoted(text), rules=rules.id)
+            raise IllegalPlay(
+                "{text} is no play of {rules}: {why}",
+                text=quoted(text),
+                rules=rules.id,
+                why=why_no_play(rules, cards),
+            )
         fitting = [cls(rules, cards, reading) for reading in found]
         if kickers:
             fitting = [play for play in fitting if play.body.counts == body.counts]

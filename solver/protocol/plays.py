@@ -10,11 +10,11 @@ from pydantic_core import CoreSchema
 
 from solver.arguments import MAX_NUMBER
 from solver.errors import InvalidRequest
+from solver.game.no_play import why_no_play
 from solver.game.play import readings, written_plays
 from solver.protocol.fields import Cards, LanguageInput, PlayInput, RulesSource
 from solver.protocol.message import PASS, Answer, PlayAnswer, Request, example, optional
 from solver.protocol.reading import field, read_hand, read_play, read_set
-from solver.reasons.no_play import why_no_play
 from solver.rules.catalogue import BUILT_IN, Catalogue
 
 # The most plays in one answer. No dealt hand has more plays than this. Of the whole

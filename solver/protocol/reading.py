@@ -6,14 +6,12 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from solver.errors import IllegalPlay, SolverError
+from solver.errors import SolverError
 from solver.game.cards import Hand
 from solver.game.notation import DASHES
-from solver.game.play import Play, readings
-from solver.messages import Message
+from solver.game.play import Play
 from solver.protocol.fields import DeclaredPlay
 from solver.protocol.message import PlayAnswer
-from solver.reasons.no_play import why_no_play
 from solver.rules import Rules
 
 
@@ -41,24 +39,12 @@ def read_hands(rules: Rules, texts: Mapping[str, str] | None, *path: str | int) 
 def read_play(rules: Rules, play: DeclaredPlay, *path: str | int, over: Play | None = None) -> Play:
     """Returns the play in the field at `path`; of several readings, one that beats `over`."""
     with field(*path):
-        try:
-            return Play.parse(rules, play.cards, type=play.type, key=play.key, over=over)
-        except IllegalPlay as error:
-            why = why_none(rules, play.cards)
-            if why is None:
-                raise
-            raise IllegalPlay("{detail}: {why}", detail=error.detail, why=why) from None
+        return Play.parse(rules, play.cards, type=play.type, key=play.key, over=over)
 
 
 def read_set(rules: Rules, text: str) -> Hand:
     """Returns the cards of a text that may have a dash before the kickers."""
     return Hand.parse(rules, re.sub(DASHES, " ", text))
-
-
-def why_none(rules: Rules, text: str) -> Message | None:
-    """Returns why the cards of a text are no play; None where there are none, or they are one."""
-    cards = read_set(rules, text)
-    return why_no_play(rules, cards) if cards and not readings(rules, cards) else None
 
 
 def write_play(play: Play) -> PlayAnswer:

@@ -9,7 +9,7 @@ from solver.puzzles.endgame import Endgame
 from solver.puzzles.puzzle import Puzzle
 from solver.reasons import Language, say
 from solver.reasons.facts import Fact
-from solver.reasons.names import names_of
+from solver.rules.names import names_of
 
 # A seat with at most this many cards may go out with its next play.
 _SHORT = 2

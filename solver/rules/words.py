@@ -8,6 +8,9 @@ from pydantic import Field, Strict
 
 from solver.rules.section import Section, Word
 
+# What stands for a pass where plays are written, and where their types are named.
+PASS = "pass"
+
 
 class GameWords(Section):
     """The words of a game in one language. Whatever is absent has general words.

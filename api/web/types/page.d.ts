@@ -115,7 +115,7 @@ declare global {
     doubtful: string;
     clashing: string[];
   }
-  /** How cards and plays are read out; see `solver/reasons/names.py`. */
+  /** How cards and plays are read out; see `solver/rules/names.py`. */
   interface Speech {
     types: Record<string, TypeNames>;
     cards: Record<string, [string, string]>;

@@ -1,5 +1,5 @@
 // How plays and cards are read out: "pair of sevens", not "77". The words come from the service
-// (solver/reasons/names.py); this module only puts them together.
+// (solver/rules/names.py); this module only puts them together.
 
 /**
  * Returns what a screen reader says for a play.

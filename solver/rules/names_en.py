@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solver.reasons.speech import KickerWords, Speech
+from solver.rules.speech import KickerWords, Speech
 
 _NUMBERS = (
     "no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "

@@ -15,8 +15,8 @@ from solver.game.play import Play, legal_plays
 from solver.messages import LANGUAGES
 from solver.protocol.message import PASS
 from solver.protocol.reading import write_play
-from solver.reasons.names import names_of
 from solver.rules import GAMES, load_rules
+from solver.rules.names import names_of
 from tools.node import LACKING, program
 
 SPOKEN = Path(__file__).parents[2] / "api" / "web" / "static" / "lib" / "spoken.js"

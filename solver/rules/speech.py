@@ -1,4 +1,4 @@
-"""The words of one language for cards and plays, from which `solver.reasons.names` makes names."""
+"""The words of one language for cards and plays, from which `solver.rules.names` makes names."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from solver.reasons.speech import KickerWords, Speech
+from solver.rules.speech import KickerWords, Speech
 
 # Before things that are counted two is 两.
 _NUMBERS = "零 一 两 三 四 五 六 七 八 九 十 十一 十二 十三 十四 十五 十六 十七 十八 十九 二十"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from solver.game.cards import Hand
 from solver.game.near_plays import NearPlay, nearest_play
 from solver.messages import LANGUAGES, Message, Word
-from solver.reasons.names import names_of
 from solver.rules import Rules
+from solver.rules.names import names_of
 
 
 def why_no_play(rules: Rules, hand: Hand) -> Message:

@@ -9,12 +9,12 @@ import pytest
 
 from solver.game.cards import Hand
 from solver.game.near_plays import NearPlay, nearest_play
+from solver.game.no_play import why_no_play
 from solver.game.play import Play, readings
 from solver.protocol import ENDPOINTS
-from solver.reasons.names import names_of
-from solver.reasons.no_play import why_no_play
 from solver.rules import GAMES, Rules
 from solver.rules.catalogue import BUILT_IN
+from solver.rules.names import names_of
 
 # The built-in games, and variants with wild ranks, without types, and with bounds on kickers.
 FOURS = {"type": "bomb", "of_a_kind": [4, 5]}

@@ -10,14 +10,14 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from solver.game.play import PASS
 from solver.messages import Language
-from solver.reasons.names_en import EN
-from solver.reasons.names_zh import ZH
-from solver.reasons.speech import Speech
-from solver.rules import Rules, cached_with_rules
+from solver.rules.cache import cached_with_rules
 from solver.rules.description import Bomb, Family, GameDescription
-from solver.rules.words import GameWords
+from solver.rules.names_en import EN
+from solver.rules.names_zh import ZH
+from solver.rules.rules import Rules
+from solver.rules.speech import Speech
+from solver.rules.words import PASS, GameWords
 
 _SPEECH: Mapping[Language, Speech] = {"en": EN, "zh": ZH}
 
