@@ -62,7 +62,8 @@ _ALIASES = {
         "Label",
         "The verdict on a decision.",
     ),
-    'Literal["no_landlord", "unfinished", "no_deals", "hand_unknown", "bottom_unknown", "bid"]': (
+    'Literal["no_landlord", "unfinished", "no_deals", "hand_unknown", "bottom_unknown", '
+    '"bid", "set_up"]': (
         "LuckNote",
         "Why a part of the luck is not known.",
     ),
@@ -340,6 +341,8 @@ def _docstring(text: str, indent: str = "    ") -> str:
 
 def _alias(entry: tuple[str, tuple[str, str]]) -> str:
     text, (alias, about) = entry
+    if len(f"{alias} = {text}") > _WIDTH:
+        text = text.replace("[", "[\n    ", 1).removesuffix("]") + "\n]"
     return f'{alias} = {text}\n"""{about}"""\n'
 
 

@@ -19,10 +19,9 @@ def requested_record(question: ReviewsRequest) -> Record:
         SolverError: there is none, or it breaks the rules of its game.
     """
     now = service()
-    if question.game is None:
+    if question.form != "game":
         return record_of(question, now.catalogue)
-    if question.record is not None:
-        raise InvalidRequest("either `record` or `game`, not both", "/game")
+    assert question.game is not None
     with now.store.read() as session:
         text = games.record_of(session, question.game)
     if text is None:

@@ -20,6 +20,8 @@ from solver.rules import Source
 
 STANDARD_INPUT = "-"
 _STANDARD_INPUT = "standard input"
+# The fields of a request of POST /v1/reviews in which a game may stand.
+_GAMES = {"record", "start"}
 # In a folder only files with these endings are taken for records: others are read when named.
 ENDINGS = frozenset({".json", ".jsonl", ".ndjson", ".ddz", ".txt", ".log"})
 
@@ -99,7 +101,7 @@ class Inputs:
             document = decode(self._bytes(self.files[0]))
         except MalformedDocument:
             return None
-        return document if isinstance(document, dict) and "record" in document else None
+        return document if isinstance(document, dict) and document.keys() & _GAMES else None
 
     def games(self) -> Iterator[InputGame]:
         """Yields the games of all files, one by one."""

@@ -154,7 +154,7 @@ class ReviewQuestion:
         document = self.inputs.request()
         self._is_request = document is not None
         self._request = ReviewsRequest.model_validate(
-            {"record": "-", **(document or {}), **self.given, "wait": True}
+            {**(document or {"record": "-"}), **self.given, "wait": True}
         )
         seed = self._request.seed
         self._seed = drawn_seed() if seed is None else seed

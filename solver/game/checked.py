@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from solver.errors import SolverError
+from solver.errors import InvalidRequest, SolverError
 from solver.game.cards import Hand
+from solver.game.deal import another_number, dealt_sizes
 from solver.game.knowledge import EVERYBODY, Knowledge
 from solver.game.replay import replay
 from solver.game.state import GameState, blame_acts
@@ -65,6 +66,30 @@ def known_to(rules: AnyRules, *, seat: int, hand: Hand, **fields: Any) -> Knowle
         SolverError: cards, acts, calls or numbers contradict each other.
     """
     return known(GameState.of_seat(rules, seat=seat, hand=hand, **fields))
+
+
+def check_played(look: Knowledge) -> None:
+    """Raises InvalidRequest unless as many cards of each seat are known to be played as it lacks.
+
+    Only a position that was set up can leave this open, or have fewer seats than the game.
+    """
+    if look.game is None:
+        return
+    if look.seats != look.rules.players:
+        raise InvalidRequest(
+            "the hands of all {players} seats are needed here, not of {count}",
+            "/start/hands",
+            players=look.rules.players,
+            count=look.seats,
+        )
+    sizes = dealt_sizes(look.rules, look.game.landlord)
+    for seat, (size, left, cards) in enumerate(zip(sizes, look.left, look.played, strict=True)):
+        if left + len(cards) != size:
+            raise InvalidRequest(
+                "it is to be known what each seat has played: {detail}",
+                f"/start/played/{seat}",
+                detail=another_number(seat, size, len(cards), left, "").detail,
+            )
 
 
 def _seen(timeline: Timeline, at: int | None, seat: int | None) -> Knowledge:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from solver.arguments import checked
 from solver.errors import InvalidRequest
@@ -131,14 +130,11 @@ class Position:
             InvalidRequest: a hand has more than `MOST_PLAYS` plays.
         """
         hands = [hand for hand in game.hands if hand is not None]
-        played = Counter(
-            move.seat == game.landlord for move in game.history if move.play is not None
-        )
         adds = game.rules.description.score.bombs == "sum"
         on_table = None
         if game.holder is not None and game.current is not None:
             on_table = game.holder, game.current
-        return cls.of(
+        found = cls.of(
             game.rules,
             landlord=game.landlord,
             hands=hands,
@@ -148,8 +144,12 @@ class Position:
             multiplier=game.table.factor,
             bombs=game.table.added_bombs if adds else None,
             contract=contract,
-            landlord_plays=played[True],
-            peasant_plays=played[False],
+        )
+        # The table has counted the plays, from a moment on whose history need not be known.
+        return replace(
+            found,
+            landlord_plays=game.table.landlord_plays,
+            peasant_plays=game.table.peasant_plays,
         )
 
     @property

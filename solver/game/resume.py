@@ -124,9 +124,7 @@ class _Resumed:
         check_multiplier(rules, start.multiplier, start.bombs, blasted)
         for cards in played:
             rest = rest.missing_from(cards)
-        owed = Hand(rules)
-        if bottom is not None and start.hands[self.landlord] is None:
-            owed = self._owed(bottom, played, rest, left)
+        owed = Hand(rules) if bottom is None else self._owed(bottom, played, rest, left)
         return Game.resumed(
             rules,
             self._table(left, plays, played),
@@ -372,11 +370,12 @@ class _Resumed:
         return divided(gone, played, lacking, self.landlord, bottom or Hand(self.rules))
 
     def _owed(self, bottom: Hand, played: list[Hand], rest: Hand, left: list[int]) -> Hand:
-        """Returns what the landlord, whose hand is not known, still holds of the bottom.
+        """Returns what the landlord still holds of the bottom in a hand that is not known.
 
         Nothing is sure where nobody knows all that he has played.
         """
-        lost = bottom.missing_from(rest + played[self.landlord])
+        hand = self.start.hands[self.landlord]
+        lost = bottom.missing_from(rest + played[self.landlord] + (hand or Hand(self.rules)))
         if lost:
             raise UnreachablePosition(
                 "{lost} of the bottom is not with the landlord, seat {landlord}",
@@ -385,7 +384,7 @@ class _Resumed:
                 landlord=self.landlord,
             )
         size = dealt_sizes(self.rules, self.landlord)[self.landlord]
-        if len(played[self.landlord]) + left[self.landlord] != size:
+        if hand is not None or len(played[self.landlord]) + left[self.landlord] != size:
             return Hand(self.rules)
         owed = bottom.missing_from(played[self.landlord])
         if len(owed) > left[self.landlord]:

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from solver.errors import InvalidRequest
 from solver.game.act import Move
+from solver.game.checked import check_played
 from solver.game.knowledge import Knowledge
 from solver.game.play import Play
 from solver.game.state import GameState
@@ -17,10 +18,11 @@ from solver.opponents import Turn, next_turn
 from solver.protocol.advice import AdviceRequest
 from solver.protocol.bids import BidsRequest
 from solver.protocol.fields import Seat
-from solver.protocol.forms import check_played, place_of
+from solver.protocol.forms import place_of
 from solver.protocol.limits import SearchLimit
 from solver.protocol.reading import field
 from solver.protocol.record_input import RecordInput
+from solver.protocol.set_up import the_form
 from solver.protocol.view import PositionRequest
 from solver.records.ddz import act_event
 from solver.review.judgement import Choice
@@ -79,15 +81,7 @@ class DecisionRequest(PositionRequest):
                 decide than the one that was named.
             SolverError: the game breaks its rules, or what is known of it contradicts itself.
         """
-        given = [name for name in _FORMS if getattr(self, name) is not None]
-        if len(given) != 1:
-            raise InvalidRequest(
-                "give one of {forms}, not {what}",
-                f"/{given[-1] if given else _FORMS[0]}",
-                forms=", ".join(_FORMS),
-                what=_listed(given),
-            )
-        if given[0] in ("record", "start"):
+        if the_form(self, _FORMS) in ("record", "start"):
             timeline = self.timeline(catalogue)
             assert timeline is not None  # one of the two is given
             return self._next(timeline), timeline.state if self.record is not None else None
@@ -132,10 +126,3 @@ def event_of(state: GameState, turn: Turn, choice: Choice) -> dict[str, Any]:
         return {"type": "landlord", "seat": turn.seat, "bottom": bottom, "direction": choice}
     assert choice is None or isinstance(choice, Play)
     return act_event(Move(turn.seat, choice, turn.interrupt and choice is not None).to_act())
-
-
-def _listed(names: list[str]) -> Message:
-    found = Message(names[0] if names else "none of them")
-    for name in names[1:]:
-        found = Message("{first} and {last}", first=found, last=name)
-    return found

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
+from pydantic import BeforeValidator, Field, PlainSerializer, PlainValidator, WithJsonSchema
 
 from solver import arguments
 from solver.errors import SolverError
@@ -15,7 +15,7 @@ from solver.game.notation import text_of_cards
 from solver.game.objective import Objective
 from solver.game.words import text_of_play
 from solver.messages import Message
-from solver.protocol.acts import read_act
+from solver.protocol.acts import read_act, write_act
 from solver.protocol.message import Request
 from solver.reasons import Language
 from solver.rules import MAX_SEATS
@@ -240,6 +240,7 @@ ListedAct = Annotated[list[Any], WithJsonSchema(_LISTED_ACT)]
 ActInput = Annotated[
     Act,
     PlainValidator(read_act),
+    PlainSerializer(write_act, return_type=list[Any]),
     WithJsonSchema(
         {
             "anyOf": [

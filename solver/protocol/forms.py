@@ -11,41 +11,30 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import BeforeValidator, Field
 
-from solver.errors import InvalidRequest, SolverError
-from solver.game.cards import Hand
-from solver.game.checked import checked_replay
-from solver.game.deal import another_number, dealt_sizes
+from solver.errors import InvalidRequest
+from solver.game.assumptions import Assumption, assumptions
+from solver.game.checked import check_played, checked_replay
 from solver.game.knowledge import Knowledge
 from solver.game.seats import check_seat
 from solver.game.state import Fault, GameState, Snapshot
 from solver.game.timeline import Timeline
-from solver.messages import Language, Message
+from solver.messages import Language
 from solver.protocol.acts import read_act
 from solver.protocol.fields import LAST_SEAT, Cards, DeclaredPlay, ListedAct, RulesSource, Seat
-from solver.protocol.message import Answer, Request
-from solver.protocol.reading import field, read_play
+from solver.protocol.message import Answer, Request, described_by
+from solver.protocol.reading import field
 from solver.protocol.record_input import RecordInput, record_text
 from solver.records import FORMATS, Record, format_of, parse_record
 from solver.records.position_reading import is_position_line, read_position_line
+from solver.records.start import snapshot_of
 from solver.rules import MAX_SEATS, Rules
 from solver.rules.catalogue import Catalogue
 
 Hands = Annotated[list[Cards | None], Field(max_length=MAX_SEATS)]
 # After how many calls and acts.
 StepNumber = Annotated[int, Field(ge=0, le=700)]
+MAX_SIDE_PLAYS = 120
 _Value = TypeVar("_Value")
-# What is said of the past that is not known. The figures are those of network games whose
-# decisions were asked with and without their history (benchmarks/missing_history.py).
-_ASSUMED = {
-    "history": Message(
-        "the acts before are not known: with them the win probability is another one by .19 on "
-        "average, and by more than .2 in one decision of three"
-    ),
-    "played": Message(
-        "nobody has kept who played which card: the cards that are gone are divided among the "
-        "seats by the numbers of their cards"
-    ),
-}
 
 
 class TableInput(DeclaredPlay):
@@ -74,6 +63,13 @@ OverInput = Annotated[
 ]
 
 
+class SidePlays(Request):
+    """The number of plays that each side has made, which decides Spring and Anti-Spring."""
+
+    landlord: Annotated[int, Field(ge=0, le=MAX_SIDE_PLAYS)] | None = None
+    peasants: Annotated[int, Field(ge=0, le=MAX_SIDE_PLAYS)] | None = None
+
+
 class StartInput(Request):
     """A moment of a game from which the acts go on, where the history before is not known."""
 
@@ -96,34 +92,17 @@ class StartInput(Request):
     bombs: Annotated[int, Field(ge=0, le=54)] | None = Field(
         default=None, description="Their number, in games whose bombs add up."
     )
+    plays: SidePlays | None = Field(
+        default=None,
+        description="For Spring: the plays of each side, where the cards do not determine it.",
+    )
 
     def to_snapshot(self, rules: Rules, faults: list[Fault]) -> Snapshot:
         """Returns the moment; cards that cannot be read are added to the faults."""
-
-        def read(texts: list[str] | list[str | None], name: str) -> tuple[Hand | None, ...]:
-            return tuple(
-                read_known(rules, text, f"/start/{name}/{seat}", faults)
-                for seat, text in enumerate(texts)
-            )
-
-        over, played = None, None
-        if self.over is not None:
-            try:
-                over = self.over.seat, read_play(rules, self.over, "start", "over", "cards")
-            except SolverError as error:
-                faults.append(Fault.of(error))
-        if self.played is not None:
-            played = tuple(cards or Hand(rules) for cards in read(self.played, "played"))
-        return Snapshot(
-            hands=read(self.hands, "hands"),
-            turn=self.turn,
-            left=None if self.left is None else tuple(self.left),
-            played=played,
-            over=over,
-            passes=self.passes,
-            multiplier=self.multiplier,
-            bombs=self.bombs,
-        )
+        found: list[Fault] = []
+        start = snapshot_of(rules, self.model_dump(), found)
+        faults += [replace(fault, pointer=f"/start{fault.pointer}") for fault in found]
+        return start
 
     def to_whole_snapshot(self, rules: Rules) -> Snapshot:
         """Returns the moment for a question about it: what is in no hand that is known is gone.
@@ -135,18 +114,8 @@ class StartInput(Request):
         found = self.to_snapshot(rules, faults)
         for fault in faults:
             raise fault.raised()
-        return found.with_gone()
-
-
-def read_known(rules: Rules, text: str | None, pointer: str, faults: list[Fault]) -> Hand | None:
-    """Returns the cards of a text, None for none; what cannot be read is added to the faults."""
-    if text is None:
-        return None
-    try:
-        return Hand.parse(rules, text)
-    except SolverError as error:
-        faults.append(Fault(pointer, error.detail, error=type(error)))
-        return None
+        with field("start"):
+            return found.with_gone()
 
 
 class StepInput(Request):
@@ -278,24 +247,6 @@ def look_of(timeline: Timeline, at: int | None, seat: int | None) -> Knowledge:
     return look
 
 
-def check_played(look: Knowledge) -> None:
-    """Raises InvalidRequest unless as many cards of each seat are known to be played as it lacks.
-
-    Only a position that was set up can leave this open.
-    """
-    if look.game is None:
-        return
-    sizes = dealt_sizes(look.rules, look.game.landlord)
-    for seat, (size, left, cards) in enumerate(zip(sizes, look.left, look.played, strict=True)):
-        if left + len(cards) != size:
-            wrong = another_number(seat, size, len(cards), left, "")
-            raise InvalidRequest(
-                "for advice it is to be known what each seat has played: {detail}",
-                f"/start/played/{seat}",
-                detail=wrong.detail,
-            )
-
-
 def place_of(timeline: Timeline, at: int | None) -> int:
     """Returns the number of steps that `at` names; raises InvalidRequest for too many."""
     steps = len(timeline.steps)
@@ -309,11 +260,13 @@ def place_of(timeline: Timeline, at: int | None) -> int:
 class AssumedAnswer(Answer):
     """Something that is not known of the game, and was assumed."""
 
-    what: str = Field(description="`history` or `played`.")
-    text: str = Field(description="What was assumed, and how much it may matter.")
+    model_config = described_by(Assumption)
+
+    what: str
+    text: str
 
 
 def assumed_answers(look: Knowledge, language: Language) -> list[AssumedAnswer] | None:
     """Returns what was assumed of a game; None for nothing."""
-    found = [AssumedAnswer(what=what, text=_ASSUMED[what].said(language)) for what in look.assumed]
-    return found or None
+    found = assumptions(look, language)
+    return None if found is None else [AssumedAnswer.model_validate(each) for each in found]

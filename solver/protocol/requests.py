@@ -211,7 +211,7 @@ class _Asks:
             known(PositionRequest.model_validate(request).to_state(self.rules))
         except SolverError as error:
             raise _Missing(
-                "for advice it is to be known what each seat has played: {detail}",
+                "it is to be known what each seat has played: {detail}",
                 "/start/played",
                 detail=error.detail,
             ) from None

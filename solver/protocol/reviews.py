@@ -11,7 +11,7 @@ from solver.errors import InvalidRequest
 from solver.game.objective import DEFAULT_OBJECTIVE
 from solver.protocol.fields import LanguageInput, ObjectiveInput, Seed
 from solver.protocol.figures import Figure, Percentage, Points, Probability
-from solver.protocol.forms import StepInput, StepNumber, place_of
+from solver.protocol.forms import AssumedAnswer, StepNumber, needed, place_of
 from solver.protocol.limits import MAX_SECONDS, SearchLimit, SearchRequest
 from solver.protocol.luck import AmountAnswer, LuckAnswer
 from solver.protocol.message import (
@@ -25,6 +25,7 @@ from solver.protocol.message import (
     true_only,
 )
 from solver.protocol.record_input import RecordInput
+from solver.protocol.set_up import SetUpInput, the_form
 from solver.records import Record
 from solver.review.judgement import CallShown, Category, Judgement, Phase, SampledDeal
 from solver.review.labels import Label
@@ -38,6 +39,9 @@ REVIEW_OBJECTIVE = (
     "`win`, percentage points of winning, or `points`, percent of the difference between winning "
     "and losing what is at stake. Calls are judged by points."
 )
+
+
+_FORMS = ("record", "game", "start")
 
 
 class ReviewLimit(SearchLimit):
@@ -60,8 +64,8 @@ class ReviewLimit(SearchLimit):
         return replace(super().to_limit(), worlds=worlds)
 
 
-class ReviewsRequest(StepInput, SearchRequest):
-    """A finished game: its record, or the id of a stored game."""
+class ReviewsRequest(SetUpInput, SearchRequest):
+    """A game: its record, the id of a stored game, or a position set up by hand and its acts."""
 
     record: RecordInput | None = Field(default=None, description="The game, in any format.")
     at: StepNumber | None = Field(
@@ -69,7 +73,7 @@ class ReviewsRequest(StepInput, SearchRequest):
         description="How many of the calls and acts of the game are reviewed; null for all.",
     )
     game: Annotated[str, Field(min_length=1, max_length=64)] | None = Field(
-        default=None, description="The id of a stored game, instead of `record`. Over HTTP only."
+        default=None, description="Instead of `record`: the id of a stored game. Over HTTP only."
     )
     wait: bool = Field(
         default=False,
@@ -88,6 +92,15 @@ class ReviewsRequest(StepInput, SearchRequest):
     objective: ObjectiveInput = Field(default=DEFAULT_OBJECTIVE, description=REVIEW_OBJECTIVE)
     seed: Seed | None = None
     language: LanguageInput = "en"
+
+    @property
+    def form(self) -> str:
+        """The field in which the game stands.
+
+        Raises:
+            InvalidRequest: it stands in none of them, or in more than one.
+        """
+        return the_form(self, _FORMS)
 
     def cut(self, record: Record) -> Record:
         """Returns the steps of a record that are to be reviewed.
@@ -200,12 +213,15 @@ class ReviewsAnswer(Answer):
     decisions: list[Decision]
     players: list[Player]
     curve: list[CurvePoint]
+    assumed: list[AssumedAnswer] | None = optional(
+        description="What is not known of a game that begins in a position, and was assumed."
+    )
     engine: EngineAnswer
 
 
 def answer(request: ReviewsRequest, catalogue: Catalogue = BUILT_IN) -> ReviewsAnswer:
     """Returns the review of a game, made in this process."""
-    if request.game is not None:
+    if request.form == "game":
         raise InvalidRequest("there is no store here: send the record of the game", "/game")
     found = review(
         record_of(request, catalogue),
@@ -223,8 +239,11 @@ def record_of(request: ReviewsRequest, catalogue: Catalogue = BUILT_IN) -> Recor
     Raises:
         SolverError: there is none, or it breaks the rules of its game.
     """
-    if request.record is None:
-        raise InvalidRequest("this field is required", "/record")
+    if request.form == "start":
+        start = needed(request.start, "start")
+        if not request.acts:
+            raise InvalidRequest("a review needs the acts from `start` on", "/acts")
+        return request.cut(Record.of_state(request.set_up(catalogue, start)))
     game = request.game_of_record(catalogue)
     if not isinstance(game, Record):
         raise InvalidRequest("a position holds no decisions: send the record of a game", "/record")

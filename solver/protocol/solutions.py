@@ -16,13 +16,12 @@ from solver.game.position import Position
 from solver.game.timeline import Timeline
 from solver.protocol.fields import Cards, Factors, Seat, Shown, Snatches
 from solver.protocol.figures import Seconds
-from solver.protocol.forms import OverInput, StepInput, needed, place_of
+from solver.protocol.forms import OverInput, SidePlays, StepInput, needed, place_of
 from solver.protocol.limits import NodeLimit, SearchRequest
 from solver.protocol.message import (
     PASS,
     Answer,
     PlayAnswer,
-    Request,
     example,
     optional,
     true_only,
@@ -33,15 +32,7 @@ from solver.rules.catalogue import BUILT_IN, Catalogue
 from solver.settings import threads as all_threads
 from solver.version import VERSION
 
-MAX_SIDE_PLAYS = 120
 Interrupts = Literal["bomb", "none"]
-
-
-class SidePlays(Request):
-    """The number of plays that each side has made, which decides Spring and Anti-Spring."""
-
-    landlord: Annotated[int, Field(ge=0, le=MAX_SIDE_PLAYS)] | None = None
-    peasants: Annotated[int, Field(ge=0, le=MAX_SIDE_PLAYS)] | None = None
 
 
 class SolutionsRequest(StepInput, SearchRequest):

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from solver.errors import InvalidRequest
-from solver.game.state import Fault, GameState, Snapshot, Terms
+from solver.game.state import Fault, GameState, Terms
 from solver.protocol.acts import write_act
 from solver.protocol.fields import (
     LAST_SEAT,
@@ -20,8 +20,9 @@ from solver.protocol.fields import (
     Shown,
     Snatches,
 )
-from solver.protocol.forms import Hands, StartInput, read_known
+from solver.protocol.forms import Hands, StartInput
 from solver.protocol.message import Request
+from solver.records.start import read_known, write_start
 from solver.rules import MAX_SEATS
 from solver.rules.catalogue import Catalogue
 
@@ -119,25 +120,7 @@ def write_state(state: GameState) -> dict[str, Any]:
         "factors": list(terms.factors) or None,
         "direction": state.direction,
         "announced": None if state.announced else False,
-        "start": None if state.start is None else _write_start(state.start),
+        "start": None if state.start is None else write_start(state.start),
     }
     known = {name: value for name, value in found.items() if value is not None}
     return known | {"acts": [write_act(act) for act in state.acts]}
-
-
-def _write_start(start: Snapshot) -> dict[str, Any]:
-    over = None
-    if start.over is not None:
-        seat, play = start.over
-        over = {"seat": seat, "cards": str(play), "type": play.type, "key": play.key}
-    found: dict[str, Any] = {
-        "hands": [None if hand is None else str(hand) for hand in start.hands],
-        "turn": start.turn,
-        "left": None if start.left is None else list(start.left),
-        "played": None if start.played is None else [str(cards) for cards in start.played],
-        "over": over,
-        "passes": start.passes,
-        "multiplier": start.multiplier,
-        "bombs": start.bombs,
-    }
-    return {name: value for name, value in found.items() if value is not None}

@@ -12,47 +12,35 @@ from solver.game.cards import Hand
 from solver.game.checked import checked_replay, known
 from solver.game.knowledge import Knowledge
 from solver.game.seats import check_seat
-from solver.game.state import GameState, Snapshot, Terms
+from solver.game.state import GameState, Snapshot
 from solver.game.timeline import Timeline
 from solver.protocol.fields import (
     LAST_SEAT,
     Calls,
     Cards,
-    Factors,
     History,
     OpenHands,
     Seat,
     SeatKey,
-    Shown,
-    Snatches,
 )
-from solver.protocol.forms import OverInput, StartInput, StepInput, look_of, needed
+from solver.protocol.forms import OverInput, look_of, needed
 from solver.protocol.limits import SearchRequest
 from solver.protocol.reading import read_hand, read_hands, read_play
+from solver.protocol.set_up import SetUpInput
 from solver.rules import Rules
 from solver.rules.catalogue import Catalogue
 
 _OF_STATES = ("over", "played", "gone", "unseen", "left", "passes", "multiplier", "bombs")
 
 
-class PositionRequest(StepInput, SearchRequest):
+class PositionRequest(SetUpInput, SearchRequest):
     """A moment of a game as one seat sees it: in its own words, set up by hand, or of a record."""
 
-    landlord: Seat | None = None
     seat: Annotated[int, Field(ge=0, le=LAST_SEAT)] | None = Field(
         default=None,
         description="Whose view this is; with `record` or `start` by default who is to decide.",
     )
     hand: Cards | None = Field(default=None, description="What the seat holds now.")
-    bid: Annotated[int, Field(ge=1, le=9)] | None = None
-    snatch: Snatches | None = None
-    shown: Shown = Field(
-        default=[],
-        description="Instead of `calls`: seat by seat the factor of an open hand, or 0.",
-    )
-    factors: Factors = Field(
-        default=[], description="Instead of `calls`: seat by seat the factor of doubling."
-    )
     bottom: Cards | None = Field(
         default=None,
         description="The landlord's extra cards, if the seat knows them.",
@@ -86,11 +74,6 @@ class PositionRequest(StepInput, SearchRequest):
         description="Instead of `gone`: all cards that the seat does not see, those in the hands "
         "of the others, open ones not included. One of the others may be left out of `left`.",
     )
-    start: StartInput | None = Field(
-        default=None,
-        description="Instead of `hand` and `history`: a position that was set up by hand.",
-    )
-    acts: History = Field(default=[], description="With `start`: the acts after it.")
     left: dict[SeatKey, Annotated[int, Field(ge=0, le=120)]] | None = Field(
         default=None,
         description="Instead of `history`: the number of cards that each seat holds.",
@@ -127,24 +110,12 @@ class PositionRequest(StepInput, SearchRequest):
         """
         if self.start is None or self.record is not None:
             return self.recorded(catalogue)
-        return checked_replay(self._set_up(self.named_rules(catalogue), self.start))
+        return checked_replay(self.set_up(catalogue, self.start))
 
     @property
     def tells_acts(self) -> bool:
         """Whether the acts are told in the seat's own words: all of them, or their outcome."""
         return self.history is not None or not self.model_fields_set.isdisjoint(_OF_STATES)
-
-    def _set_up(self, rules: Rules, start: StartInput) -> GameState:
-        """Returns the game that goes on from a position that was set up."""
-        return GameState.of(
-            rules,
-            landlord=needed(self.landlord, "landlord"),
-            bottom=self._bottom(rules),
-            terms=self._terms,
-            direction=self.direction,
-            start=start.to_whole_snapshot(rules),
-            acts=self.acts,
-        )
 
     def to_state(self, rules: Rules) -> GameState:
         """Returns the game as the seat knows it by its own words."""
@@ -180,13 +151,6 @@ class PositionRequest(StepInput, SearchRequest):
             terms=self._terms,
             direction=self.direction,
         )
-
-    @property
-    def _terms(self) -> Terms:
-        return Terms(self.bid, self.snatch, tuple(self.shown), tuple(self.factors))
-
-    def _bottom(self, rules: Rules) -> Hand | None:
-        return None if self.bottom is None else read_hand(rules, self.bottom, "bottom")
 
     def _start(
         self, rules: Rules, seat: int, hand: Hand, open_hands: Mapping[int, Hand]

@@ -10,7 +10,8 @@
 
 Events are numbered from 0, and the pointer of an error begins with the number of its event. A
 record without calls may name the `landlord` (and `bid`, `snatch`, `shown`, `factors`, `direction`)
-in the deal. Fields that the format does not have are ignored.
+in the deal. One that begins in a position has `start` there. Fields that the format does not have
+are ignored.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ from solver.records.chunks import FindRules, GameChunk, TextSample
 from solver.records.ddz_games import MOST_EVENTS, games
 from solver.records.events import RecordEvent, write_events
 from solver.records.record import Record
+from solver.records.start import read_start, write_start
 from solver.rules import Rules, Source
 
 _FORMAT = "ddz-record"
@@ -127,6 +129,8 @@ def events_of(record: Record) -> Iterator[dict[str, Any]]:
     deal: dict[str, Any] = {"type": "deal", "hands": hands, "bottom": bottom}
     if record.first is not None:
         deal["first"] = record.first
+    if record.start is not None:
+        deal["start"] = write_start(record.start)
     terms = _terms(record)
     if record.landlord is not None and not record.announced:
         settled = record.contract is not None and record.contract.calls
@@ -209,7 +213,7 @@ def _dealt(start: RecordEvent, deal: RecordEvent, find: FindRules) -> GameState:
     """Returns the game as the first two events tell it."""
     source, rules = _rules(start, find)
     places = {name: start.pointer(name) for name in ("names", "date")}
-    for name in ("hands", "bottom", "first", "landlord", "direction"):
+    for name in ("hands", "bottom", "first", "landlord", "direction", "start"):
         places[name] = deal.pointer(name)
     return GameState.of(
         rules,
@@ -221,6 +225,7 @@ def _dealt(start: RecordEvent, deal: RecordEvent, find: FindRules) -> GameState:
         bottom=_cards(deal, "bottom", rules),
         first=deal.may("first", int),
         landlord=deal.may("landlord", int),
+        start=read_start(deal, rules),
         announced=False,
         places=places,
     )
@@ -289,23 +294,13 @@ def _with_terms(state: GameState, event: RecordEvent) -> GameState:
             snatches=snatches,
         )
     for name in ("shown", "factors"):
-        given[name] = _numbers(event, name)
+        given[name] = event.numbers(name)
     known = {name: value for name, value in given.items() if value is not None}
     return replace(
         state,
         terms=state.terms._replace(**{_TERMS[name]: value for name, value in known.items()}),
         places={**state.places, **{name: event.pointer(name) for name in known}},
     )
-
-
-def _numbers(event: RecordEvent, name: str) -> tuple[int, ...] | None:
-    """Returns the whole numbers that a field lists."""
-    numbers = event.may(name, list)
-    if numbers is None:
-        return None
-    if any(type(number) is not int for number in numbers):
-        raise InvalidRequest("`{name}` are whole numbers", event.pointer(name), name=name)
-    return tuple(numbers)
 
 
 def _act(event: RecordEvent, kind: str) -> Act:
@@ -324,7 +319,7 @@ def _act(event: RecordEvent, kind: str) -> Act:
 def _with_result(state: GameState, event: RecordEvent) -> GameState:
     """Returns the game with the result that its last event states."""
     stated: dict[str, Any] = {name: event.may(name, kind) for name, kind in _RESULT.items()}
-    stated["scores"] = _numbers(event, "scores")
+    stated["scores"] = event.numbers("scores")
     places = {f"stated/{name}": event.pointer(name) for name in stated}
     places["stated"] = event.pointer("type")
     return replace(state, stated=StatedResult(**stated), places={**state.places, **places})
@@ -388,7 +383,8 @@ def _rules(start: RecordEvent, find: FindRules) -> tuple[Source, Rules]:
 
 def _hands(deal: RecordEvent, rules: Rules) -> list[Hand | None]:
     hands: list[Hand | None] = []
-    for seat, text in enumerate(deal.want("hands", list)):
+    dealt = deal.may("hands", list) if "start" in deal.fields else deal.want("hands", list)
+    for seat, text in enumerate(dealt or [None] * rules.players):
         with deal.at("hands", seat):
             hands.append(None if text is None else Hand.parse(rules, text))
     return hands

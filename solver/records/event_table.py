@@ -46,8 +46,8 @@ def _rows(record: Record) -> Iterator[dict[str, Any]]:
     for number, event in enumerate(events_of(record)):
         row = {**game, "event": number, "type": event["type"]}
         if event["type"] == "deal":
-            for seat, cards in enumerate(event["hands"]):
-                yield {**row, **_who(record, seat), "cards": cards}
+            for seat, hand in enumerate(record.opening):
+                yield {**row, **_who(record, seat), "cards": hand}
             yield {**row, "cards": event["bottom"], "role": "bottom"}
         elif event["type"] == "end_game":
             for seat in range(record.rules.players):

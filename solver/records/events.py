@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from solver.errors import InvalidRequest, SolverError, quoted
@@ -29,11 +29,13 @@ class RecordEvent:
         number: the number of the object in its text, from 0.
         fields: the members of the object.
         line: the line in which it begins, from 1.
+        path: the place of an object inside the event; empty for the event itself.
     """
 
     number: int
     fields: Mapping[str, Any]
     line: int = 1
+    path: tuple[str, ...] = ()
 
     def want(self, name: str, kind: type[T]) -> T:
         """Returns the value of a field that must be there.
@@ -64,9 +66,37 @@ class RecordEvent:
             )
         return value
 
+    def inner(self, name: str) -> RecordEvent | None:
+        """Returns the object in a field, or None when the field is absent or null.
+
+        Raises:
+            InvalidRequest: the value is no object.
+        """
+        found = self.may(name, dict)
+        return None if found is None else replace(self, fields=found, path=(*self.path, name))
+
+    def numbers(self, name: str, *, gaps: bool = False) -> tuple[int | None, ...] | None:
+        """Returns the whole numbers that a field lists; with `gaps` each may be null.
+
+        Raises:
+            InvalidRequest: the value is no list, or an entry is no whole number.
+        """
+        found = self.may(name, list)
+        if found is None:
+            return None
+        for place, number in enumerate(found):
+            if type(number) is not int and not (gaps and number is None):
+                raise InvalidRequest(
+                    "`{name}` are whole numbers, not {value}",
+                    self.pointer(name, place),
+                    name=name,
+                    value=quoted(number),
+                )
+        return tuple(found)
+
     def pointer(self, *path: str | int) -> str:
         """Returns the JSON pointer of a place in this event."""
-        return "".join(f"/{part}" for part in (self.number, *path))
+        return "".join(f"/{part}" for part in (self.number, *self.path, *path))
 
     def pointers(self, **parts: str) -> dict[str, str]:
         """Returns for each part of a game the JSON pointer of the field that holds it."""
@@ -83,7 +113,7 @@ class RecordEvent:
             yield
         except SolverError as error:
             if not error.pointer.startswith(f"/{self.number}/"):
-                error.at(self.number, *path)
+                error.at(self.number, *self.path, *path)
             raise
 
 

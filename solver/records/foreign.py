@@ -135,6 +135,9 @@ class ForeignFormat(ABC):
         self.check_rules(record.rules)
         if record.landlord is None:
             raise NotHeld("{format} cannot hold a game without a landlord", format=self.title)
+        if record.start is not None:
+            why = Message("it begins in a position that was set up")
+            raise NotHeld(CANNOT_HOLD, format=self.title, why=why)
         self._check_plays(record)
         members = self.members(record)
         extra = self.additions(record)

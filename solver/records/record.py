@@ -1,4 +1,7 @@
-"""One recorded game: a state that can be played from its deal on without a fault."""
+"""One recorded game: a state that can be played from its beginning on without a fault.
+
+The beginning is the deal, or a position that somebody has set up with all hands open.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,14 @@ from typing import Any
 
 from solver.errors import InvalidHand, InvalidRequest, SolverError
 from solver.game.auction import Call
+from solver.game.cards import Hand
+from solver.game.checked import check_played
 from solver.game.contract import Contract
 from solver.game.deal import wrong_size
 from solver.game.game import Game
 from solver.game.replay import replay
 from solver.game.result import Result
-from solver.game.state import GameState, Terms
+from solver.game.state import GameState, Snapshot, Terms
 from solver.game.timeline import EventNumbers, Timeline, whole_hand
 from solver.records.decision import RecordedDecision
 from solver.rules import AnyRules
@@ -21,9 +26,10 @@ from solver.rules import AnyRules
 
 @dataclass(frozen=True, repr=False)
 class Record(GameState):
-    """One game as it was dealt, called and played. Make records with `build` or `of`.
+    """One game as it was dealt, called and played. Make records with `build` or `of_state`.
 
-    The landlord is named where the calls tell him, and `terms` say what no calls tell.
+    Instead of the deal and the calls it may have a `start`: a position with all hands known. The
+    landlord is named where the calls tell him, and `terms` say what no calls tell.
 
     Attributes:
         timeline: the game, played.
@@ -52,7 +58,7 @@ class Record(GameState):
             return state
         try:
             if state.start is not None:
-                raise InvalidRequest("the game is not known from its deal on", "/start")
+                state = _set_up(state, state.start)
             if state.landlord is not None and state.chooses_direction and not state.calls:
                 # A record that names the landlord goes on with his lead.
                 state = replace(state, direction=1 if state.direction is None else state.direction)
@@ -61,6 +67,8 @@ class Record(GameState):
             for fault in timeline.faults:
                 if not fault.missing:
                     raise fault.raised()
+            if state.start is not None:
+                check_played(timeline.at(0))
         except SolverError as error:
             error.pointer = state.place(error.pointer)
             raise
@@ -111,6 +119,11 @@ class Record(GameState):
         return self.landlord is not None and chosen
 
     @property
+    def opening(self) -> tuple[Hand | None, ...]:
+        """By seat the cards with which the record begins: those dealt, or those of `start`."""
+        return self.hands if self.start is None else self.start.hands
+
+    @property
     def numbers(self) -> EventNumbers:
         """The numbers of the calls and acts among the events of the ddz-record."""
         return EventNumbers(len(self.calls), self.announced)
@@ -144,7 +157,7 @@ class Record(GameState):
                 whole,
                 calls=self.calls[:calls],
                 landlord=self.landlord if called else None,
-                direction=self.direction if len(done) > calls else None,
+                direction=self.direction if len(done) > calls or self.start else None,
                 acts=self.acts[: sum(step.move is not None for step in done)],
             )
         )
@@ -173,6 +186,44 @@ class Record(GameState):
 
     def __repr__(self) -> str:
         return f"<Record of {self.rules.id}: {len(self.calls)} calls, {len(self.acts)} acts>"
+
+
+def _set_up(state: GameState, start: Snapshot) -> GameState:
+    """Returns a game that begins in a position; what is in no hand there is gone.
+
+    Raises:
+        SolverError: not all hands of the position are known, or there is no landlord, or what was
+            dealt and called before is given, too.
+    """
+    if start.seats != state.rules.players:
+        raise InvalidRequest(
+            "{count} hands for the {players} seats of {rules}",
+            "/start/hands",
+            count=start.seats,
+            players=state.rules.players,
+            rules=state.rules.id,
+        )
+    for seat, hand in enumerate(start.hands):
+        if hand is None:
+            raise InvalidRequest(
+                "the hand of seat {seat} is not known: a game that begins in a position needs all "
+                "hands",
+                f"/start/hands/{seat}",
+                seat=seat,
+            )
+    if state.landlord is None:
+        raise InvalidRequest("a game that begins in a position names its `landlord`", "/landlord")
+    dealt = [f"/hands/{seat}" for seat, hand in enumerate(state.hands) if hand is not None]
+    for pointer in [*dealt, *(["/calls"] if state.calls else [])]:
+        raise InvalidRequest(
+            "a game that begins in a position has no deal and no calls: its hands stand in `start`,"
+            " and its bid beside the landlord",
+            pointer,
+        )
+    try:
+        return replace(state, start=start.with_gone())
+    except SolverError as error:
+        raise error.at("start") from None
 
 
 def _check_sizes(state: GameState, landlord: int | None) -> None:

@@ -20,6 +20,7 @@ from itertools import groupby
 from typing import Literal
 
 from solver.game.act import Move
+from solver.records.position_line import position_line
 from solver.records.record import Record
 
 Language = Literal["en", "zh"]
@@ -34,7 +35,7 @@ _WORDS: Mapping[Language, Mapping[str, str]] = {
         "landlord_wins": "the landlord wins", "peasants_win": "the peasants win",
         "redeal": "redeal", "unfinished": "not finished", "decline": "decline", "claim": "claim",
         "snatch": "snatch", "no": "no", "hide": "hide", "single": "single", "double": "double",
-        "super": "super",
+        "super": "super", "position": "Position",
     },
     "zh": {
         "game": "游戏", "date": "日期", "player": "玩家", "hand": "手牌", "bottom": "底牌",
@@ -44,7 +45,7 @@ _WORDS: Mapping[Language, Mapping[str, str]] = {
         "landlord_wins": "地主胜", "peasants_win": "农民胜",
         "redeal": "重新发牌", "unfinished": "未结束", "decline": "不叫", "claim": "叫地主",
         "snatch": "抢地主", "no": "不抢", "hide": "不明牌", "single": "不加倍", "double": "加倍",
-        "super": "超级加倍",
+        "super": "超级加倍", "position": "局面",
     },
 }  # fmt: skip
 _SHOW = "show"  # how a call begins that shows a hand; its factor follows
@@ -99,7 +100,7 @@ def _tags(
         yield words["date"], record.date
     for seat, name in enumerate(record.names or ()):
         yield f"{words['player']} {seat}", name
-    for seat, hand in enumerate(record.hands):
+    for seat, hand in enumerate(record.opening):
         yield f"{words['hand']} {seat}", words["unknown"] if hand is None else str(hand)
     yield words["bottom"], words["unknown"] if record.bottom is None else str(record.bottom)
     if record.calls:
@@ -111,6 +112,8 @@ def _tags(
         yield words["bid"], str(contract.bid)
     if record.rules.description.play.direction != "fixed":
         yield words["direction"], words["forward" if record.direction != -1 else "backward"]
+    if record.start is not None:
+        yield words["position"], position_line(record, 0)
     yield from _result(record, words)
 
 
@@ -141,7 +144,8 @@ def _tricks(record: Record, language: Language, marks: Mapping[int, str]) -> lis
     if record.landlord is None:
         return []
     moves = record.at(len(record.acts)).history
-    number, numbered = 0, []
+    # A game that begins in a position may begin within a trick.
+    number, numbered = int(not record.at(0).leading), []
     for place, move in enumerate(moves):
         number += record.at(place).leading
         said = _said(move, _WORDS[language]["pass"]) + marks.get(record.numbers.act(place), "")

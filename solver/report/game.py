@@ -36,7 +36,8 @@ class ReportPlayer:
         role: `landlord` or `peasant`; empty after a redeal.
         review: the figures of the game.
         score: points won or lost; None when they are not known.
-        hand: the faces of the cards dealt, without the bottom; empty where they are not known.
+        hand: the faces of the cards dealt, without the bottom, or set up; empty where they are not
+            known.
     """
 
     seat: int
@@ -113,7 +114,7 @@ def players(record: Record, review: Review, language: Language) -> list[ReportPl
             role=each.role if record.landlord is not None else "",
             review=each,
             score=None if scores is None else scores[each.seat],
-            hand=dealt(record.hands[each.seat]),
+            hand=dealt(record.opening[each.seat]),
         )
         for each in review.players
     ]

@@ -42,7 +42,9 @@ _BOTTOMS = 64
 _FOR_EXPECTATIONS = 0.1
 
 # Why a part of luck is not told.
-Note = Literal["no_landlord", "unfinished", "no_deals", "hand_unknown", "bottom_unknown", "bid"]
+Note = Literal[
+    "no_landlord", "unfinished", "no_deals", "hand_unknown", "bottom_unknown", "bid", "set_up"
+]
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,8 @@ class LuckValues:
     """What the cards were worth: the result of a review's part `luck`.
 
     Attributes:
-        expected: by seat what the seat may expect before the deal, V0; empty without a landlord.
+        expected: by seat what the seat may expect before the deal, V0; empty without a landlord,
+            and for a game that begins in a position, which nobody has dealt.
         dealt: by seat what its dealt hand is worth, before anybody calls; None where the hand is
             not known or no deals were sampled. Where nobody knows which of the landlord's cards
             were the bottom, his is what all of them are worth.
@@ -121,7 +124,7 @@ def luck_values(record: Record, limit: Limit, seed: int) -> LuckValues:
         Cancelled: the search was cancelled.
     """
     players = record.rules.players
-    if record.landlord is None or record.contract is None:
+    if record.landlord is None or record.contract is None or record.start is not None:
         return LuckValues((), (None,) * players, None, 0)
     limit = limit.running()
     known = _expectations(record, limit)
@@ -289,7 +292,7 @@ def divide(record: Record, values: LuckValues, judged: Sequence[Judgement]) -> l
     effects = [each for each in judged if each.effects]
     results = _results(record)
     found = []
-    for seat, hand in enumerate(record.hands):
+    for seat, hand in enumerate(record.opening):
         own = total(each.effects[seat] for each in effects if each.seat == seat)
         others = total(each.effects[seat] for each in effects if each.seat != seat)
         found.append(
@@ -338,6 +341,8 @@ def _luck(
 
 
 def _share_of_bottom(record: Record, values: LuckValues, seat: int) -> Amount | None:
+    if record.start is not None:
+        return None
     if not record.rules.description.deal.bottom and record.landlord is not None:
         return NOTHING
     if values.bottom is None:
@@ -369,9 +374,11 @@ def _notes(record: Record, values: LuckValues) -> tuple[Note, ...]:
     notes: list[Note] = []
     if record.result is None:
         notes.append("unfinished")
-    if values.deals == 0:
+    if record.start is not None:
+        notes.append("set_up")
+    elif values.deals == 0:
         notes.append("no_deals")
-    if any(hand is None for hand in record.hands):
+    if any(hand is None for hand in record.opening):
         notes.append("hand_unknown")
     if record.bottom is None and record.hands[record.landlord] is not None:
         notes.append("bottom_unknown")

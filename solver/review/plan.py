@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from solver.drawing import notebook
 from solver.errors import InvalidRequest
+from solver.game.assumptions import Assumption, assumptions
 from solver.game.objective import DEFAULT_OBJECTIVE, Objective
 from solver.reasons import Language
 from solver.records import parse_record, write_record
@@ -68,12 +69,16 @@ class LandlordChances:
 
 @dataclass(frozen=True)
 class Review:
-    """The judged decisions of a game, its players, and the landlord's chances over the game."""
+    """The judged decisions of a game, its players, and the landlord's chances over the game.
+
+    Of a game that begins in a position, `assumed` says what is not known; else it is None.
+    """
 
     decisions: list[Judgement]
     players: list[PlayerReview]
     curve: list[LandlordChances]
     engine: EngineInfo
+    assumed: list[Assumption] | None = None
 
     def _repr_html_(self) -> str:
         """Draws the review in a notebook."""
@@ -216,6 +221,7 @@ class ReviewPlan:
             players=player_reviews(self.record, judged, values),
             curve=_curve(self.record, judged),
             engine=engine if seconds is None else replace(engine, seconds=seconds),
+            assumed=assumptions(self.record.timeline.at(0), self.language),
         )
 
     def _ended_early(

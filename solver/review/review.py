@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from solver.arguments import Seed, checked
 from solver.game.objective import DEFAULT_OBJECTIVE, Objective
+from solver.game.state import GameState
 from solver.reasons import Language
 from solver.records.record import Record
 from solver.review.plan import Part, PartResult, Review, ReviewPlan
@@ -18,7 +19,7 @@ from solver.search.limit import Limit
 
 @checked
 def review(
-    record: Record,
+    record: GameState,
     *,
     limit: Limit,
     seed: Seed | None = None,
@@ -29,7 +30,8 @@ def review(
     """Returns the review of a recorded game; its parts are done in turn in this process.
 
     Args:
-        record: the game; decisions of seats whose hands are not known are not judged.
+        record: the game, from its deal on, or from a position with all hands known. Decisions of
+            seats whose hands are not known are not judged.
         limit: seconds for the whole game, or worlds for each decision.
         seed: decides the sampled deals; drawn when None.
         language: the language of the reasons.
@@ -38,10 +40,11 @@ def review(
         progress: called after each decision with the number judged and the number of all.
 
     Raises:
-        InvalidRequest: the record holds no decision that can be judged.
+        SolverError: the state is no record, or it holds no decision that can be judged.
         Cancelled: the review was cancelled.
     """
-    plan = ReviewPlan.of(record, limit=limit, seed=seed, language=language, objective=objective)
+    game = Record.of_state(record)
+    plan = ReviewPlan.of(game, limit=limit, seed=seed, language=language, objective=objective)
     decisions = sum(part.kind == "decision" for part in plan.parts)
     results: dict[Part, PartResult] = {}
     done = 0

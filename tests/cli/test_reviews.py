@@ -14,8 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from solver.records import write_record
-from tests.command_line import run
+from solver.protocol.state import StateInput
+from solver.records import Record, write_record
+from solver.rules import BUILT_IN
+from tests.command_line import run, run_json
 from tests.review.reviewed_games import rebuilt, record_of
 from tests.served import PATIENCE
 
@@ -219,3 +221,30 @@ def test_a_record_that_does_not_tell_the_bottom(tmp_path: Path) -> None:
     result = run("review", str(file), *FEW, "--html", str(tmp_path / "report.html"))
     assert result.exit_code == 0, result.output
     assert "The bottom is not known" in (tmp_path / "report.html").read_text("utf-8")
+
+
+def test_a_position_that_was_set_up(tmp_path: Path) -> None:
+    """Tests the request with `start`, and the record that begins so, with every output."""
+    question = {
+        "rules": "classic",
+        "landlord": 0,
+        "start": {"hands": ["34567A", "789TJ", "QKA2"], "turn": 0},
+        "acts": [[0, "34567"], [1, "789TJ"]],
+    }
+    state = StateInput.model_validate(question).to_state(BUILT_IN)
+    texts = (json.dumps(question), write_record(Record.of_state(state)))
+    found = []
+    for number, text in enumerate(texts):
+        file, out = tmp_path / f"{number}.json", tmp_path / f"{number}.html"
+        file.write_text(text, "utf-8")
+        outputs = ("--html", str(out), "--text", str(out.with_suffix(".txt")))
+        found.append(run_json("review", str(file), *FEW, *outputs)["decisions"])
+        assert "there is no deal to value" in out.read_text("utf-8")
+        assert "[Position " in out.with_suffix(".txt").read_text("utf-8")
+    assert [each["played"] for each in found[0]] == ["34567", "789TJ"]
+    for one, other in zip(*found, strict=True):
+        assert (one["best"], one["label"]) == (other["best"], other["label"])
+    (tmp_path / "bad.json").write_text(json.dumps(question | {"acts": [[0, "36"]]}), "utf-8")
+    refused = run("review", str(tmp_path / "bad.json"), *FEW)
+    assert refused.exit_code == 2
+    assert "'36' is no play of classic: 3 is left over" in refused.stderr

@@ -185,7 +185,7 @@ def without(kind: str, field: str) -> Callable[[Lines], tuple[int, Lines]]:
         (change("end_game", spring=True), UnreachablePosition, "spring", "by the plays"),
         (change("end_game", stake=77), UnreachablePosition, "stake", "77"),
         (change("end_game", scores=[1, 2, 3]), UnreachablePosition, "scores", "scores"),
-        (change("end_game", scores=[1, 2, "3"]), InvalidRequest, "scores", "whole numbers"),
+        (change("end_game", scores=[1, 2, "3"]), InvalidRequest, "scores/2", "whole numbers"),
     ],
 )
 def test_refusals(
@@ -312,7 +312,7 @@ def test_terms_of_a_contract_without_calls() -> None:
         ({"shown": [2, 3]}, "/1/shown"),
         ({"shown": "5"}, "/1/shown"),
         ({"factors": [1, 1, 8]}, "/1/factors/2"),
-        ({"factors": [1, 1, "2"]}, "/1/factors"),
+        ({"factors": [1, 1, "2"]}, "/1/factors/2"),
     ],
 )
 def test_terms_that_the_game_does_not_have(terms: dict[str, Any], pointer: str) -> None:

@@ -9,6 +9,7 @@ from typing import Any, Literal, NotRequired, TypedDict
 
 from .parts import (
     Act,
+    AssumedAnswer,
     CardsInput,
     EngineAnswer,
     Language,
@@ -73,28 +74,32 @@ class AdviceRequest(TypedDict):
     rules: NotRequired[Rules | None]
     # The landlord's seat.
     landlord: NotRequired[int | None]
-    # Whose view this is; with `record` or `start` by default who is to decide.
-    seat: NotRequired[int | None]
-    # What the seat holds now.
-    hand: NotRequired[CardsInput | None]
     # The highest bid of the auction.
     bid: NotRequired[int | None]
     # Whether, or how many times, the hand was snatched.
     snatch: NotRequired[bool | int | None]
-    # Instead of `calls`: seat by seat the factor of an open hand, or 0.
+    # Where no calls say so: seat by seat the factor of an open hand, or 0.
     shown: NotRequired[Sequence[int]]
-    # Instead of `calls`: seat by seat the factor of doubling.
+    # Where no calls say so: seat by seat the factor of doubling.
     factors: NotRequired[Sequence[int]]
     # The landlord's extra cards, if the seat knows them.
     bottom: NotRequired[CardsInput | None]
+    # The order of play, where the landlord chooses it.
+    direction: NotRequired[Literal[1, -1]]
+    # Instead of `record`: a position that was set up by hand.
+    start: NotRequired[StartInput | None]
+    # With `start`: the acts after it.
+    acts: NotRequired[Sequence[Act]]
+    # Whose view this is; with `record` or `start` by default who is to decide.
+    seat: NotRequired[int | None]
+    # What the seat holds now.
+    hand: NotRequired[CardsInput | None]
     # The open hands (明牌) of other seats: by seat the cards that they hold now.
     open_hands: NotRequired[Mapping[str, CardsInput] | None]
     # The auction, from the first call on.
     calls: NotRequired[Sequence[int | str] | None]
     # Who called first.
     first: NotRequired[int | None]
-    # The order of play, where the landlord chooses it.
-    direction: NotRequired[Literal[1, -1]]
     # Every act from the landlord's first lead on, including the seat's own.
     history: NotRequired[Sequence[Act] | None]
     # Instead of `history`: the play to beat; null when leading.
@@ -106,10 +111,6 @@ class AdviceRequest(TypedDict):
     # Instead of `gone`: all cards that the seat does not see, those in the hands of the others,
     # open ones not included. One of the others may be left out of `left`.
     unseen: NotRequired[CardsInput | None]
-    # Instead of `hand` and `history`: a position that was set up by hand.
-    start: NotRequired[StartInput | None]
-    # With `start`: the acts after it.
-    acts: NotRequired[Sequence[Act]]
     # Instead of `history`: the number of cards that each seat holds.
     left: NotRequired[Mapping[str, int] | None]
     # Instead of `history`: the passes since the play to beat.
@@ -125,15 +126,6 @@ class AdviceRequest(TypedDict):
     seed: NotRequired[int | None]
     # The language of the reasons: `en`, or `zh` for simplified Chinese.
     language: NotRequired[Language]
-
-
-class AssumedAnswer(TypedDict):
-    """Something that is not known of the game, and was assumed."""
-
-    # `history` or `played`.
-    what: str
-    # What was assumed, and how much it may matter.
-    text: str
 
 
 class BarAnswer(TypedDict):

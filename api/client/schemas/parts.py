@@ -18,6 +18,15 @@ class AmountAnswer(TypedDict):
     win: float
 
 
+class AssumedAnswer(TypedDict):
+    """Something that is not known of the game, and was assumed."""
+
+    # `history` or `played`.
+    what: str
+    # What was assumed, and how much it may matter.
+    text: str
+
+
 class CallShownAnswer(TypedDict):
     """What a call showed the others about the hand, in top shares: 0 is the best of all hands."""
 
@@ -245,6 +254,15 @@ class SearchLimit(TypedDict):
     worlds: NotRequired[int | None]
 
 
+class SidePlays(TypedDict):
+    """The number of plays that each side has made, which decides Spring and Anti-Spring."""
+
+    # How many plays the landlord has made.
+    landlord: NotRequired[int | None]
+    # How many plays the peasants have made together.
+    peasants: NotRequired[int | None]
+
+
 class SolutionOfExercise(Decision):
     """The answer to an exercise: the judged decision, with the best choice and what follows it."""
 
@@ -271,6 +289,8 @@ class StartInput(TypedDict):
     multiplier: NotRequired[int]
     # Their number, in games whose bombs add up.
     bombs: NotRequired[int | None]
+    # For Spring: the plays of each side, where the cards do not determine it.
+    plays: NotRequired[SidePlays | None]
 
 
 class TableInput(DeclaredPlay):
@@ -315,5 +335,7 @@ Category = Literal["lead", "follow", "bomb", "kicker", "co-operation", "call"]
 """A kind of decision."""
 Label = Literal["best", "good", "inaccuracy", "mistake", "blunder", "unclear", "forced"]
 """The verdict on a decision."""
-LuckNote = Literal["no_landlord", "unfinished", "no_deals", "hand_unknown", "bottom_unknown", "bid"]
+LuckNote = Literal[
+    "no_landlord", "unfinished", "no_deals", "hand_unknown", "bottom_unknown", "bid", "set_up"
+]
 """Why a part of the luck is not known."""

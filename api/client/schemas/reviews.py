@@ -4,10 +4,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, NotRequired, TypedDict
 
 from .parts import (
+    Act,
     AmountAnswer,
+    AssumedAnswer,
+    CardsInput,
     Decision,
     EngineAnswer,
     Language,
@@ -15,6 +19,7 @@ from .parts import (
     Objective,
     RecordInput,
     Rules,
+    StartInput,
     Status,
 )
 
@@ -95,6 +100,8 @@ class ReviewsAnswer(TypedDict):
     players: list[Player]
     # How the landlord's chance of winning went, decision by decision.
     curve: list[CurvePoint]
+    # What is not known of a game that begins in a position, and was assumed.
+    assumed: NotRequired[list[AssumedAnswer] | None]
     # What computed the answer.
     engine: EngineAnswer
 
@@ -261,7 +268,7 @@ class ReviewList(TypedDict):
 
 
 class ReviewsRequest(TypedDict):
-    """A finished game: its record, or the id of a stored game."""
+    """A game: its record, the id of a stored game, or a position set up by hand and its acts."""
 
     # When absent, 1024 worlds for each decision, with the longest search in seconds as a safeguard;
     # `engine.cut_short` says when that ended it.
@@ -274,7 +281,25 @@ class ReviewsRequest(TypedDict):
     at: NotRequired[int | None]
     # The game; with `record`, where that does not name it.
     rules: NotRequired[Rules | None]
-    # The id of a stored game, instead of `record`. Over HTTP only.
+    # The landlord's seat.
+    landlord: NotRequired[int | None]
+    # The highest bid of the auction.
+    bid: NotRequired[int | None]
+    # Whether, or how many times, the hand was snatched.
+    snatch: NotRequired[bool | int | None]
+    # Where no calls say so: seat by seat the factor of an open hand, or 0.
+    shown: NotRequired[Sequence[int]]
+    # Where no calls say so: seat by seat the factor of doubling.
+    factors: NotRequired[Sequence[int]]
+    # The landlord's extra cards, as far as they are known.
+    bottom: NotRequired[CardsInput | None]
+    # The order of play, where the landlord chooses it; 1 when absent.
+    direction: NotRequired[Literal[1, -1] | None]
+    # Instead of `record`: a position that was set up by hand.
+    start: NotRequired[StartInput | None]
+    # With `start`: the acts after it.
+    acts: NotRequired[Sequence[Act]]
+    # Instead of `record`: the id of a stored game. Over HTTP only.
     game: NotRequired[str | None]
     # True: the answer is the finished review, if it is there in time.
     wait: NotRequired[bool]

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NotRequired, TypedDict
 
-from .parts import Act, CardsInput, Objective, PlayAnswer, RecordInput, Result, Rules
+from .parts import Act, CardsInput, Objective, PlayAnswer, RecordInput, Result, Rules, SidePlays
 
 
 class NodeLimit(TypedDict):
@@ -27,15 +27,6 @@ class NodeLimitAnswer(TypedDict):
     seconds: NotRequired[float | None]
     # The most positions that the search may look at.
     nodes: NotRequired[int | None]
-
-
-class SidePlays(TypedDict):
-    """The number of plays that each side has made, which decides Spring and Anti-Spring."""
-
-    # How many plays the landlord has made.
-    landlord: NotRequired[int | None]
-    # How many plays the peasants have made together.
-    peasants: NotRequired[int | None]
 
 
 class SolutionsAnswer(TypedDict):

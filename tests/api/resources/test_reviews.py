@@ -315,3 +315,43 @@ def test_preferences(headers: list[str], asynchronous: bool, wait: int | None) -
 
 def test_ids_cannot_be_guessed(client: FlaskClient) -> None:
     assert re.fullmatch("[0-9a-f]{24}", body(ask(client), 202)["id"])
+
+
+SET_UP = {
+    "rules": "classic",
+    "landlord": 0,
+    "bid": 2,
+    "start": {"hands": ["34567A", "789TJ", "QKA2"], "turn": 0, "multiplier": 2},
+    "acts": [[0, "34567"], [1, "789TJ"]],
+}
+
+
+def test_a_position_that_was_set_up_is_reviewed(client: FlaskClient) -> None:
+    """Tests that it is judged, reported, stored, read again and reviewed from the store."""
+    answer = ask(client, wait=True, record=None, **SET_UP)
+    review = body(answer)
+    assert [each["played"] for each in review["decisions"]] == ["34567", "789TJ"]
+    assert [each["result"]["points"] for each in review["players"]] == [-8, 4, 4]
+    assert [each["what"] for each in review["assumed"]] == ["history", "played"]
+    for form in ("html", "csv", "json"):
+        assert client.get(f"{answer.headers['Location']}/report?format={form}").status_code == 200
+    (game,) = body(client.get("/v1/games"))["games"]
+    text = client.get(f"/v1/games/{game['id']}", headers={"Accept": NDJSON}).text
+    assert json.loads(text.splitlines()[1])["start"]["hands"] == SET_UP["start"]["hands"]
+    assert client.get(f"/games/{game['id']}").status_code == 200
+    drawn = body(client.post("/v1/positions", json={"text": text, "at": 1, "write": True}))
+    assert ([step["index"] for step in drawn["steps"]], drawn["turn"]) == ([3, 4], 1)
+    assert [each["index"] for each in review["decisions"]] == [3, 4]
+    again = body(ask(client, wait=True, record=None, game=game["id"]))
+    by_text = body(ask(client, wait=True, record=text))
+    assert again["decisions"] == by_text["decisions"] == review["decisions"]
+    for question, pointer in (
+        (SET_UP | {"game": game["id"]}, "/start"),
+        (SET_UP | {"landlord": None}, "/landlord"),
+        (SET_UP | {"start": {"hands": ["34567A", None, "QKA2"], "turn": 0}}, "/start/hands/1"),
+        (SET_UP | {"acts": [[0, "3456"]]}, "/acts/0"),
+    ):
+        problem = body(ask(client, **{"record": None} | question), 422)
+        assert problem["errors"][0]["pointer"] == pointer
+    refused = client.get(f"/v1/games/{game['id']}?format=rlcard")
+    assert (refused.status_code, "begins in a position" in refused.text) == (422, True)

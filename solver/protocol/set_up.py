@@ -1,0 +1,88 @@
+"""A position that was set up by hand, in requests: `start`, and the acts from there on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from solver.errors import InvalidRequest
+from solver.game.cards import Hand
+from solver.game.state import GameState, Terms
+from solver.protocol.fields import Cards, Factors, History, Seat, Shown, Snatches
+from solver.protocol.forms import StartInput, StepInput, needed
+from solver.protocol.message import Request
+from solver.protocol.reading import read_hand
+from solver.rules import Rules
+from solver.rules.catalogue import Catalogue
+
+
+class SetUpInput(StepInput):
+    """A moment of a game, which may be a step of a record or a position that was set up."""
+
+    landlord: Seat | None = None
+    bid: Annotated[int, Field(ge=1, le=9)] | None = None
+    snatch: Snatches | None = None
+    shown: Shown = Field(
+        default=[],
+        description="Where no calls say so: seat by seat the factor of an open hand, or 0.",
+    )
+    factors: Factors = Field(
+        default=[], description="Where no calls say so: seat by seat the factor of doubling."
+    )
+    bottom: Cards | None = Field(
+        default=None, description="The landlord's extra cards, as far as they are known."
+    )
+    direction: Literal[1, -1] | None = Field(
+        default=None, description="The order of play, where the landlord chooses it; 1 when absent."
+    )
+    start: StartInput | None = Field(
+        default=None, description="Instead of `record`: a position that was set up by hand."
+    )
+    acts: History = Field(default=[], description="With `start`: the acts after it.")
+
+    def set_up(self, catalogue: Catalogue, start: StartInput) -> GameState:
+        """Returns the game that goes on from a position.
+
+        Raises:
+            SolverError: the rules are not known, or there is no landlord, or a text is no card.
+        """
+        rules = self.named_rules(catalogue)
+        return GameState.of(
+            rules,
+            source=self.rules,
+            landlord=needed(self.landlord, "landlord"),
+            bottom=self._bottom(rules),
+            terms=self._terms,
+            direction=self.direction,
+            start=start.to_whole_snapshot(rules),
+            acts=self.acts,
+        )
+
+    @property
+    def _terms(self) -> Terms:
+        return Terms(self.bid, self.snatch, tuple(self.shown), tuple(self.factors))
+
+    def _bottom(self, rules: Rules) -> Hand | None:
+        return None if self.bottom is None else read_hand(rules, self.bottom, "bottom")
+
+
+def the_form(request: Request, forms: Sequence[str]) -> str:
+    """Returns which one of several fields is given that exclude each other.
+
+    Raises:
+        InvalidRequest: none of them is, or more than one.
+    """
+    given = [name for name in forms if getattr(request, name) is not None]
+    if not given:
+        raise InvalidRequest(
+            "one of the fields {forms} is needed", f"/{forms[0]}", forms=", ".join(forms)
+        )
+    if len(given) > 1:
+        raise InvalidRequest(
+            "only one of the fields {given} may be given",
+            f"/{given[-1]}",
+            given=", ".join(given),
+        )
+    return given[0]
