@@ -57,4 +57,6 @@ def solve(
     question = solutions_question.SolutionsRequest.model_validate(request)
     size = None if memory is None else memory << 20
     answer = solutions_question.answer(question, CATALOGUE, threads=threads, memory=size)
-    print_answer(answer, as_json, lambda found: tables.solution(found, question))
+    print_answer(
+        answer, as_json, lambda found: tables.solution(found, question.to_position(CATALOGUE))
+    )

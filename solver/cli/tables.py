@@ -10,11 +10,11 @@ from rich.table import Table
 
 from solver.cli.words import word
 from solver.game.play import text_of
-from solver.game.seats import passes_between
 from solver.messages import Language
 from solver.rules import Rules
 
 if TYPE_CHECKING:  # A command needs the answers of its own question.
+    from solver.game.position import Position
     from solver.protocol.advice import AdviceAnswer
     from solver.protocol.decompositions import DecompositionsAnswer
     from solver.protocol.message import EngineAnswer, PlayAnswer
@@ -23,7 +23,6 @@ if TYPE_CHECKING:  # A command needs the answers of its own question.
     from solver.protocol.solutions import (
         OutcomeAnswer,
         SolutionsAnswer,
-        SolutionsRequest,
         SolvedPlay,
     )
     from solver.puzzles.puzzle import Puzzle
@@ -133,16 +132,17 @@ def decompositions(answer: DecompositionsAnswer) -> None:
     console.print(f"{count(answer.plays, 'play')}{bound}")
 
 
-def solution(answer: SolutionsAnswer, request: SolutionsRequest) -> None:
+def solution(answer: SolutionsAnswer, position: Position) -> None:
     """Prints the result, the legal plays, best first, and the line of best play by tricks."""
     console.print(_won(answer))
     table = new_table("play", "type", "result", "plays to win")
     for play in answer.plays:
         table.add_row(play.cards, play.type, _won(play), _to_win(play))
     console.print(table)
-    for place, trick in enumerate(_tricks(answer, request), 1):
+    for place, trick in enumerate(_tricks(answer, position), 1):
         console.print(f"trick {place}: {'  '.join(trick)}")
-    bombs = ", without bombs out of turn" if request.interrupts == "none" else ""
+    left_out = position.rules.description.play.interrupts != answer.interrupts
+    bombs = ", without bombs out of turn" if left_out else ""
     console.print(
         f"{count(answer.nodes, 'position')} in {answer.seconds:.3f} s{bombs}, "
         f"version {answer.engine.version}"
@@ -167,12 +167,10 @@ def _won(answer: OutcomeAnswer) -> str:
     return result
 
 
-def _tricks(answer: SolutionsAnswer, request: SolutionsRequest) -> list[list[str]]:
+def _tricks(answer: SolutionsAnswer, position: Position) -> list[list[str]]:
     """Divides the line of best play into tricks, which end when all others have passed."""
-    seats = len(request.hands or {seat for seat, *_ in answer.line})
-    others = passes = seats - 1
-    if request.over is not None and request.turn is not None:
-        passes = passes_between(request.over.seat, request.turn, seats, request.direction or 1)
+    others = len(position.hands) - 1
+    passes = others if position.over is None else position.passes
     tricks: list[list[str]] = []
     for seat, cards, *mark in answer.line:
         if passes == others or not tricks:

@@ -15,6 +15,7 @@ from solver.game.resume import resume
 from solver.game.score import opened
 from solver.game.state import Snapshot
 from solver.game.table import Table
+from solver.game.timeline import Timeline
 from solver.rules import AnyRules, Rules, TooLarge, load_rules
 
 # Two hands are an endgame puzzle: in every game, it is the landlord against one peasant.
@@ -151,6 +152,33 @@ class Position:
             landlord_plays=game.table.landlord_plays,
             peasant_plays=game.table.peasant_plays,
         )
+
+    @classmethod
+    def of_timeline(cls, timeline: Timeline, at: int | None = None) -> Position:
+        """Returns the position at a step of a game; before his lead the landlord may choose.
+
+        Args:
+            timeline: the game.
+            at: after how many steps; None for all of them.
+
+        Raises:
+            InvalidRequest: nobody is to play there, or a hand is not known, or a hand has more than
+                `MOST_PLAYS` plays.
+        """
+        look = timeline.at(len(timeline.steps) if at is None else at)
+        game, state = look.play, timeline.state
+        if look.stage == "over":
+            raise InvalidRequest("the game is over: nobody is to decide", "/at")
+        for seat, hand in enumerate(game.hands):
+            if hand is None:
+                raise InvalidRequest(
+                    "the hand of seat {seat} is not known", f"/hands/{seat}", seat=seat
+                )
+        position = cls.of_game(game, look.contract)
+        fresh = not (position.landlord_plays or position.peasant_plays)
+        unsaid = state.start is not None and state.direction is None and state.chooses_direction
+        free = look.stage == "direction" or (unsaid and fresh)
+        return replace(position, direction=None) if free else position
 
     @property
     def directions(self) -> tuple[int, ...]:

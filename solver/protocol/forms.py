@@ -131,7 +131,7 @@ class StepInput(Request):
     )
     at: StepNumber | None = Field(
         default=None,
-        description="With `record`: after how many of its calls and acts; null for all of them.",
+        description="With `record` or `start`: after how many calls and acts; null for all.",
     )
     rules: RulesSource | None = Field(
         default=None, description="The game; with `record`, where that does not name it."

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from solver.errors import InvalidRequest
+from solver.errors import InvalidRequest, SolverError
 from solver.exact.solution import PlayResult, ResultBounds, Solution, Winner
 from solver.exact.solve import solve
+from solver.game.checked import checked_replay
 from solver.game.contract import Contract
 from solver.game.objective import DEFAULT_OBJECTIVE, Objective
 from solver.game.position import Position
-from solver.game.timeline import Timeline
 from solver.protocol.fields import Cards, Factors, Seat, Shown, Snatches
 from solver.protocol.figures import Seconds
-from solver.protocol.forms import OverInput, SidePlays, StepInput, needed, place_of
+from solver.protocol.forms import OverInput, SidePlays, needed, place_of
 from solver.protocol.limits import NodeLimit, SearchRequest
 from solver.protocol.message import (
     PASS,
@@ -27,6 +26,7 @@ from solver.protocol.message import (
     true_only,
 )
 from solver.protocol.reading import read_hand, read_play, write_play
+from solver.protocol.set_up import SetUpInput, the_form
 from solver.rules import MAX_SEATS
 from solver.rules.catalogue import BUILT_IN, Catalogue
 from solver.settings import threads as all_threads
@@ -35,8 +35,13 @@ from solver.version import VERSION
 Interrupts = Literal["bomb", "none"]
 
 
-class SolutionsRequest(StepInput, SearchRequest):
-    """A position: the hands of all seats, and whose turn it is; or a step of a record."""
+# Where the position may stand, and what belongs to `hands` alone.
+_FORMS = ("hands", "record", "start")
+_OF_HANDS = ("turn", "over", "passes", "multiplier", "bombs", "plays")
+
+
+class SolutionsRequest(SetUpInput, SearchRequest):
+    """All hands, and whose turn it is; a position set up by hand; or a step of a record."""
 
     model_config = example(
         {
@@ -49,7 +54,6 @@ class SolutionsRequest(StepInput, SearchRequest):
         }
     )
 
-    landlord: Seat | None = None
     hands: Annotated[list[Cards], Field(max_length=MAX_SEATS)] | None = Field(
         default=None,
         description="What each seat holds now, seat by seat; two hands are an endgame puzzle.",
@@ -102,9 +106,9 @@ class SolutionsRequest(StepInput, SearchRequest):
         Raises:
             SolverError: cards, seats or numbers that contradict each other.
         """
-        timeline = self.recorded(catalogue)
-        if timeline is not None:
-            return _position_in(timeline, self.at)
+        form = the_form(self, _FORMS)
+        if form != "hands":
+            return self._position_at(catalogue, form)
         rules, over = self.named_rules(catalogue), None
         landlord = needed(self.landlord, "landlord")
         if self.over is not None:
@@ -135,22 +139,30 @@ class SolutionsRequest(StepInput, SearchRequest):
             peasant_plays=plays.peasants,
         )
 
-
-def _position_in(timeline: Timeline, at: int | None) -> Position:
-    """Returns the position at a step of a game; before the lead the landlord may choose its order.
-
-    Raises:
-        InvalidRequest: there is no such step, nobody is to play, or a hand is not known.
-    """
-    place = place_of(timeline, at)
-    look = timeline.at(place)
-    if look.game is None or look.stage == "over":
-        raise InvalidRequest("after {count} steps nobody is to play", "/at", count=place)
-    for seat, hand in enumerate(look.game.hands):
-        if hand is None:
-            raise InvalidRequest("the hand of seat {seat} is not known", "/record", seat=seat)
-    position = Position.of_game(look.game, look.contract)
-    return replace(position, direction=None) if look.stage == "direction" else position
+    def _position_at(self, catalogue: Catalogue, form: str) -> Position:
+        """Returns the position of a step of a record, or of the game that goes on from `start`."""
+        if form == "record":
+            timeline = self.recorded(catalogue)
+        else:
+            for name in _OF_HANDS:
+                if name in self.model_fields_set:
+                    raise InvalidRequest(
+                        "`{whole}` includes {name}: give only one of them",
+                        f"/{name}",
+                        whole="start",
+                        name=name,
+                    )
+            timeline = checked_replay(self.set_up(catalogue, needed(self.start, "start")))
+        assert timeline is not None  # its field is given
+        place = place_of(timeline, self.at)
+        look = timeline.at(place)
+        if look.game is None or look.stage == "over":
+            raise InvalidRequest("after {count} steps nobody is to play", "/at", count=place)
+        try:
+            return Position.of_timeline(timeline, place)
+        except SolverError as error:
+            error.pointer = "/record" if form == "record" else f"/start{error.pointer}"
+            raise
 
 
 class OutcomeAnswer(Answer):

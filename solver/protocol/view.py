@@ -124,7 +124,10 @@ class PositionRequest(SetUpInput, SearchRequest):
             for name in given:
                 if getattr(self, name) is not None:
                     raise InvalidRequest(
-                        "`history` includes {name}: give only one of them", f"/{name}", name=name
+                        "`{whole}` includes {name}: give only one of them",
+                        f"/{name}",
+                        whole="history",
+                        name=name,
                     )
         elif not given:
             raise InvalidRequest(

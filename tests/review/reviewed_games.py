@@ -6,6 +6,7 @@ from typing import Any
 from solver.game.act import Act
 from solver.game.auction import Auction
 from solver.game.deal import deal
+from solver.game.state import Snapshot, Terms
 from solver.records.record import Record
 from solver.review.judgement import Judgement
 from solver.review.plan import Review
@@ -70,3 +71,43 @@ def rebuilt(record: Record, **changes: Any) -> Record:
 def plays_of(found: Review) -> list[Judgement]:
     """Returns the judgements of plays and passes, without those of calls."""
     return [each for each in found.decisions if each.kind == "play"]
+
+
+def moment(record: Record, act: int, *, kept: bool = True) -> Snapshot:
+    """Returns a record's position before an act.
+
+    Args:
+        record: the record.
+        act: the number of the act.
+        kept: whether it is said who has played which card, and how often each side has.
+    """
+    game = record.at(act)
+    over = None
+    if game.current is not None and game.holder is not None:
+        over = game.holder, game.current
+    return Snapshot(
+        hands=tuple(game.hands),
+        turn=game.turn,
+        over=over,
+        passes=None if over is None else game.table.passes,
+        multiplier=game.table.factor,
+        bombs=game.table.added_bombs if record.rules.description.score.bombs == "sum" else None,
+        played=tuple(game.played) if kept else None,
+        plays=(game.table.landlord_plays, game.table.peasant_plays) if kept else (None, None),
+    )
+
+
+def from_position(record: Record, act: int, *, kept: bool = True) -> Record:
+    """Returns what a record tells from an act on, as a game that begins in a position."""
+    contract = record.contract
+    assert contract is not None
+    assert record.landlord is not None
+    bid = None if contract.assumed else contract.bid
+    return Record.build(
+        record.source,
+        landlord=record.landlord,
+        terms=Terms(bid, contract.snatches, contract.shown, contract.factors),
+        direction=record.direction,
+        start=moment(record, act, kept=kept),
+        acts=record.acts[act:],
+    )

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from solver.errors import SolverError
-from solver.game.state import GameState, Snapshot, Terms
+from solver.game.state import GameState, Snapshot
 from solver.protocol import ENDPOINTS
 from solver.protocol.acts import write_act
 from solver.records import EXPORTS, FORMATS, Record, parse_record, write_record
@@ -18,49 +18,9 @@ from solver.review.review import review
 from solver.rules import GAMES
 from solver.search.limit import Limit
 from tests.golden.compare import timeless
-from tests.review.reviewed_games import record_of
+from tests.review.reviewed_games import from_position, record_of
 
 FEW: dict[str, Any] = {"limit": {"worlds": 4}, "seed": 7}
-
-
-def moment(record: Record, act: int, *, kept: bool = True) -> Snapshot:
-    """Returns a record's position before an act.
-
-    Args:
-        record: the record.
-        act: the number of the act.
-        kept: whether it is said who has played which card, and how often each side has.
-    """
-    game = record.at(act)
-    over = None
-    if game.current is not None and game.holder is not None:
-        over = game.holder, game.current
-    return Snapshot(
-        hands=tuple(game.hands),
-        turn=game.turn,
-        over=over,
-        passes=None if over is None else game.table.passes,
-        multiplier=game.table.factor,
-        bombs=game.table.added_bombs if record.rules.description.score.bombs == "sum" else None,
-        played=tuple(game.played) if kept else None,
-        plays=(game.table.landlord_plays, game.table.peasant_plays) if kept else (None, None),
-    )
-
-
-def from_position(record: Record, act: int, *, kept: bool = True) -> Record:
-    """Returns what a record tells from an act on, as a game that begins in a position."""
-    contract = record.contract
-    assert contract is not None
-    assert record.landlord is not None
-    bid = None if contract.assumed else contract.bid
-    return Record.build(
-        record.source,
-        landlord=record.landlord,
-        terms=Terms(bid, contract.snatches, contract.shown, contract.factors),
-        direction=record.direction,
-        start=moment(record, act, kept=kept),
-        acts=record.acts[act:],
-    )
 
 
 def question_of(record: Record) -> dict[str, Any]:

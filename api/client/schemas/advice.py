@@ -68,7 +68,7 @@ class AdviceRequest(TypedDict):
     record: NotRequired[RecordInput | None]
     # The format of `record`, where that is not clear.
     format: NotRequired[str | None]
-    # With `record`: after how many of its calls and acts; null for all of them.
+    # With `record` or `start`: after how many calls and acts; null for all.
     at: NotRequired[int | None]
     # The game; with `record`, where that does not name it.
     rules: NotRequired[Rules | None]
@@ -173,7 +173,7 @@ class BidsRequest(TypedDict):
     record: NotRequired[RecordInput | None]
     # The format of `record`, where that is not clear.
     format: NotRequired[str | None]
-    # With `record`: after how many of its calls and acts; null for all of them.
+    # With `record` or `start`: after how many calls and acts; null for all.
     at: NotRequired[int | None]
     # The game; with `record`, where that does not name it.
     rules: NotRequired[Rules | None]

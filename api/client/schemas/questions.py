@@ -261,7 +261,7 @@ class ScoresRequest(TypedDict):
     record: NotRequired[RecordInput | None]
     # The format of `record`, where that is not clear.
     format: NotRequired[str | None]
-    # With `record`: after how many of its calls and acts; null for all of them.
+    # With `record` or `start`: after how many calls and acts; null for all.
     at: NotRequired[int | None]
     # The game; with `record`, where that does not name it.
     rules: NotRequired[Rules | None]
@@ -332,7 +332,7 @@ class StatesRequest(TypedDict):
     record: NotRequired[RecordInput | None]
     # The format of `record`, where that is not clear.
     format: NotRequired[str | None]
-    # With `record`: after how many of its calls and acts; null for all of them.
+    # With `record` or `start`: after how many calls and acts; null for all.
     at: NotRequired[int | None]
     # The game; with `record`, where that does not name it.
     rules: NotRequired[Rules | None]

@@ -7,7 +7,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NotRequired, TypedDict
 
-from .parts import Act, CardsInput, Objective, PlayAnswer, RecordInput, Result, Rules, SidePlays
+from .parts import (
+    Act,
+    CardsInput,
+    Objective,
+    PlayAnswer,
+    RecordInput,
+    Result,
+    Rules,
+    SidePlays,
+    StartInput,
+)
 
 
 class NodeLimit(TypedDict):
@@ -61,7 +71,7 @@ class SolutionsAnswer(TypedDict):
 
 
 class SolutionsRequest(TypedDict):
-    """A position: the hands of all seats, and whose turn it is; or a step of a record."""
+    """All hands, and whose turn it is; a position set up by hand; or a step of a record."""
 
     # The limit of the search.
     limit: NotRequired[NodeLimit]
@@ -70,12 +80,28 @@ class SolutionsRequest(TypedDict):
     record: NotRequired[RecordInput | None]
     # The format of `record`, where that is not clear.
     format: NotRequired[str | None]
-    # With `record`: after how many of its calls and acts; null for all of them.
+    # With `record` or `start`: after how many calls and acts; null for all.
     at: NotRequired[int | None]
     # The game; with `record`, where that does not name it.
     rules: NotRequired[Rules | None]
     # The landlord's seat.
     landlord: NotRequired[int | None]
+    # For the points; 1 when absent.
+    bid: NotRequired[int | None]
+    # For the points.
+    snatch: NotRequired[bool | int | None]
+    # For the points: seat by seat the factor of an open hand, 0 for a hidden one.
+    shown: NotRequired[Sequence[int]]
+    # For the points: seat by seat the factor of doubling.
+    factors: NotRequired[Sequence[int]]
+    # The landlord's extra cards, as far as they are known.
+    bottom: NotRequired[CardsInput | None]
+    # The order of play; absent, the landlord chooses it with his first lead.
+    direction: NotRequired[Literal[1, -1] | None]
+    # Instead of `record`: a position that was set up by hand.
+    start: NotRequired[StartInput | None]
+    # With `start`: the acts after it.
+    acts: NotRequired[Sequence[Act]]
     # What each seat holds now, seat by seat; two hands are an endgame puzzle.
     hands: NotRequired[Sequence[CardsInput] | None]
     # Whose turn it is.
@@ -86,22 +112,12 @@ class SolutionsRequest(TypedDict):
     passes: NotRequired[int | None]
     # Who wins, or what the landlord scores.
     objective: NotRequired[Objective]
-    # The order of play; absent, the landlord chooses it with his first lead.
-    direction: NotRequired[Literal[1, -1] | None]
     # `none` does not search bombs out of turn, where the game has them.
     interrupts: NotRequired[Literal["bomb", "none"] | None]
-    # For the points; 1 when absent.
-    bid: NotRequired[int | None]
-    # For the points.
-    snatch: NotRequired[bool | int | None]
     # For the points: the factor of the bombs played so far.
     multiplier: NotRequired[int]
     # The number of bombs in `multiplier`, in games whose bombs add up.
     bombs: NotRequired[int | None]
-    # For the points: seat by seat the factor of an open hand, 0 for a hidden one.
-    shown: NotRequired[Sequence[int]]
-    # For the points: seat by seat the factor of doubling.
-    factors: NotRequired[Sequence[int]]
     # For Spring: the plays of each side, where the cards do not determine it.
     plays: NotRequired[SidePlays | None]
 
