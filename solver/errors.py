@@ -6,9 +6,19 @@ import reprlib
 from collections.abc import Iterable
 from typing import Any
 
-from solver.messages import Message
+from solver.messages import Message, in_json
 
-_QUOTE = reprlib.Repr()
+
+class _JsonRepr(reprlib.Repr):
+    """Cuts values to a readable length; null, true and false are written as in JSON."""
+
+    def repr1(self, value: object, level: int) -> str:
+        """Returns a value that may stand inside another one."""
+        found = in_json(value)
+        return str(found) if found is not value else super().repr1(value, level)
+
+
+_QUOTE = _JsonRepr()
 _QUOTE.maxstring = _QUOTE.maxother = 40
 _QUOTE.maxlist = _QUOTE.maxdict = 3
 _QUOTE.maxlevel = 2

@@ -1,6 +1,6 @@
 """Sentences for users, in English and in Chinese."""
 
-from solver.messages.message import LANGUAGES, Language, Message, Word, catalogue, said
+from solver.messages.message import LANGUAGES, Language, Message, Word, catalogue, in_json, said
 from solver.messages.validation import message_of, with_value
 
 __all__ = [
@@ -9,6 +9,7 @@ __all__ = [
     "Message",
     "Word",
     "catalogue",
+    "in_json",
     "message_of",
     "said",
     "with_value",

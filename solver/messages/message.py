@@ -14,7 +14,8 @@ from typing import Any, Literal, Self, get_args
 
 Language = Literal["en", "zh"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
-Value = str | int | float | None
+Value = str | int | float
+_IN_JSON = {None: "null", True: "true", False: "false"}
 
 
 class Message(str):
@@ -38,7 +39,8 @@ class Message(str):
         """
         if isinstance(template, cls) and not values:
             return template
-        english = template.format_map(values) if values else template
+        said_values = {name: in_json(value) for name, value in values.items()}
+        english = template.format_map(said_values) if values else template
         return cls.in_english(english, template, **values)
 
     @classmethod
@@ -106,8 +108,17 @@ def catalogue(language: Language) -> Mapping[str, str]:
     return found
 
 
+def in_json(value: object) -> object:
+    """Returns null, true or false for the values of Python that are written so, others as they are.
+
+    Users write JSON: `True` or `None` in a sentence would be a riddle.
+    """
+    return _IN_JSON[value] if value is None or isinstance(value, bool) else value
+
+
 def _kept(value: object) -> Value:
-    return value if value is None or isinstance(value, str | int | float) else str(value)
+    value = in_json(value)
+    return value if isinstance(value, str | int | float) else str(value)
 
 
 def _unpickled(english: str, template: str, values: dict[str, Value]) -> Message:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic_core import ErrorDetails
 
-from solver.messages.message import Message
+from solver.messages.message import Message, in_json
 
 # What is said in English instead of pydantic's own words.
 _WORDS = {
@@ -43,7 +43,7 @@ def with_value(error: ErrorDetails) -> Message:
     message, value = message_of(error), error["input"]
     if error["type"] in _WORDS or not isinstance(value, str | int | float):
         return message
-    shown = repr(value)
+    shown = str(in_json(value)) if isinstance(value, bool) else repr(value)
     if len(shown) > _LONGEST_VALUE:
         shown = shown[: _LONGEST_VALUE - 3] + "..."
     return Message("{message} (not {value})", message=message, value=shown)

@@ -14,6 +14,7 @@ from solver.game.state import GameState
 from solver.opponents import OPPONENTS, Opponent, Turn, choose, limit_of, opponent
 from solver.protocol.decision import RECORD_EXAMPLE, DecisionRequest, event_of
 from solver.protocol.fields import LanguageInput, ObjectiveInput, Seed
+from solver.protocol.forms import the_form
 from solver.protocol.message import Answer, EngineAnswer, choice_text, example, optional
 from solver.reasons import Language
 from solver.rules import MAX_SEATS
@@ -80,8 +81,7 @@ class ChoicesRequest(DecisionRequest):
         Raises:
             InvalidRequest: there is no such player, or not one entry for each seat.
         """
-        if (self.player is None) == (self.players is None):
-            raise InvalidRequest("give either `player` or `players`", "/player")
+        the_form(self, ("player", "players"))
         if self.players is None:
             assert self.player is not None
             return opponent(self.player)
@@ -157,7 +157,9 @@ def answer(request: ChoicesRequest, catalogue: Catalogue = BUILT_IN) -> ChoiceAn
     """Returns what a player does where it is to decide."""
     turn, game = request.turn(catalogue)
     if game is None and request.players is not None:
-        raise InvalidRequest("without a record give `player`", "/players")
+        raise InvalidRequest(
+            "`players` needs a record: for this question give `player`", "/players"
+        )
     if turn is None:
         return ChoiceAnswer(seat=None, kind=None, choice=None, interrupt=False, player=None)
     return _chosen(request, turn, game)

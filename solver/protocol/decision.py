@@ -18,11 +18,10 @@ from solver.opponents import Turn, next_turn
 from solver.protocol.advice import AdviceRequest
 from solver.protocol.bids import BidsRequest
 from solver.protocol.fields import Seat
-from solver.protocol.forms import place_of
+from solver.protocol.forms import place_of, the_form
 from solver.protocol.limits import SearchLimit
 from solver.protocol.reading import field
 from solver.protocol.record_input import RecordInput
-from solver.protocol.set_up import the_form
 from solver.protocol.view import PositionRequest
 from solver.records.ddz import act_event
 from solver.review.judgement import Choice
@@ -103,10 +102,12 @@ class DecisionRequest(PositionRequest):
         with field("record" if self.record is not None else "start"):
             turn = next_turn(timeline, self.declined, place)
         if self.seat is not None and (turn is None or turn.seat != self.seat):
-            other = Message("nobody is to decide")
+            said = Message("seat {seat} is not to decide: nobody is", seat=self.seat)
             if turn is not None:
-                other = Message("seat {seat} is to decide", seat=turn.seat)
-            raise InvalidRequest("{other}, not seat {seat}", "/seat", other=other, seat=self.seat)
+                said = Message(
+                    "seat {seat} is not to decide: seat {turn} is", seat=self.seat, turn=turn.seat
+                )
+            raise InvalidRequest(said, "/seat")
         if turn is not None and turn.kind == "play":
             check_played(turn.view)
         return turn

@@ -6,6 +6,7 @@ what one seat knows (`view.py`).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import Annotated, Any, TypeVar
 
@@ -171,6 +172,34 @@ class StepInput(Request):
         if self.rules is None:
             raise missing("rules")
         return catalogue.find(self.rules)
+
+
+def the_form(request: Request, forms: Sequence[str]) -> str:
+    """Returns the one field that is given of several that exclude each other.
+
+    Raises:
+        InvalidRequest: none of them is given, or more than one.
+    """
+    form = at_most_one(request, forms)
+    if form is None:
+        raise InvalidRequest(
+            "give one of these fields: {forms}", f"/{forms[0]}", forms=", ".join(forms)
+        )
+    return form
+
+
+def at_most_one(request: Request, forms: Sequence[str]) -> str | None:
+    """Returns the field that is given of several that exclude each other; None for none.
+
+    Raises:
+        InvalidRequest: more than one of them is given.
+    """
+    given = [name for name in forms if getattr(request, name) is not None]
+    if len(given) > 1:
+        raise InvalidRequest(
+            "give only one of these fields: {given}", f"/{given[-1]}", given=", ".join(given)
+        )
+    return given[0] if given else None
 
 
 def needed(value: _Value | None, name: str) -> _Value:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import Field, model_validator
 
-from solver.errors import InvalidRequest, SolverError
+from solver.errors import SolverError
 from solver.game.cards import Hand
 from solver.game.knowledge import Knowledge
 from solver.game.play import legal_plays, text_of
@@ -18,7 +18,7 @@ from solver.game.state import Fault, GameState
 from solver.game.timeline import Timeline, TimelineStep
 from solver.protocol.acts import write_act
 from solver.protocol.fields import LAST_SEAT, LanguageInput, RulesSource
-from solver.protocol.forms import StepNumber, read_state
+from solver.protocol.forms import StepNumber, needed, read_state, the_form
 from solver.protocol.message import PASS, PlayAnswer, Request, example
 from solver.protocol.position_answer import (
     MOST_PLAYS,
@@ -99,11 +99,10 @@ class PositionsRequest(Request):
         Raises:
             SolverError: there is none, or it cannot be read.
         """
-        if self.record is not None and self.text is None:
+        if the_form(self, ("record", "text")) == "record":
             with field("record"):
-                return self.record.to_state(catalogue)
-        if self.text is None or self.record is not None:
-            raise InvalidRequest("give either `record` or `text`", "/record")
+                return needed(self.record, "record").to_state(catalogue)
+        assert self.text is not None  # one of the two is given
         return read_state("text", self.text, catalogue, self.rules)
 
 

@@ -11,7 +11,7 @@ from solver.errors import InvalidRequest
 from solver.game.objective import DEFAULT_OBJECTIVE
 from solver.protocol.fields import LanguageInput, ObjectiveInput, Seed
 from solver.protocol.figures import Figure, Percentage, Points, Probability
-from solver.protocol.forms import AssumedAnswer, StepNumber, needed, place_of
+from solver.protocol.forms import AssumedAnswer, StepNumber, needed, place_of, the_form
 from solver.protocol.limits import MAX_SECONDS, SearchLimit, SearchRequest
 from solver.protocol.luck import AmountAnswer, LuckAnswer
 from solver.protocol.message import (
@@ -25,7 +25,7 @@ from solver.protocol.message import (
     true_only,
 )
 from solver.protocol.record_input import RecordInput
-from solver.protocol.set_up import SetUpInput, the_form
+from solver.protocol.set_up import SetUpInput
 from solver.records import Record
 from solver.review.judgement import CallShown, Category, Judgement, Phase, SampledDeal
 from solver.review.labels import Label

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from solver.errors import InvalidRequest
 from solver.game.cards import Hand
 from solver.game.state import GameState, Terms
 from solver.protocol.fields import Cards, Factors, History, Seat, Shown, Snatches
 from solver.protocol.forms import StartInput, StepInput, needed
-from solver.protocol.message import Request
 from solver.protocol.reading import read_hand
 from solver.rules import Rules
 from solver.rules.catalogue import Catalogue
@@ -66,23 +63,3 @@ class SetUpInput(StepInput):
 
     def _bottom(self, rules: Rules) -> Hand | None:
         return None if self.bottom is None else read_hand(rules, self.bottom, "bottom")
-
-
-def the_form(request: Request, forms: Sequence[str]) -> str:
-    """Returns which one of several fields is given that exclude each other.
-
-    Raises:
-        InvalidRequest: none of them is, or more than one.
-    """
-    given = [name for name in forms if getattr(request, name) is not None]
-    if not given:
-        raise InvalidRequest(
-            "one of the fields {forms} is needed", f"/{forms[0]}", forms=", ".join(forms)
-        )
-    if len(given) > 1:
-        raise InvalidRequest(
-            "only one of the fields {given} may be given",
-            f"/{given[-1]}",
-            given=", ".join(given),
-        )
-    return given[0]

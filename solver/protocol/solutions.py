@@ -15,7 +15,7 @@ from solver.game.objective import DEFAULT_OBJECTIVE, Objective
 from solver.game.position import Position
 from solver.protocol.fields import Cards, Factors, Seat, Shown, Snatches
 from solver.protocol.figures import Seconds
-from solver.protocol.forms import OverInput, SidePlays, needed, place_of
+from solver.protocol.forms import OverInput, SidePlays, needed, place_of, the_form
 from solver.protocol.limits import NodeLimit, SearchRequest
 from solver.protocol.message import (
     PASS,
@@ -26,7 +26,7 @@ from solver.protocol.message import (
     true_only,
 )
 from solver.protocol.reading import read_hand, read_play, write_play
-from solver.protocol.set_up import SetUpInput, the_form
+from solver.protocol.set_up import SetUpInput
 from solver.rules import MAX_SEATS
 from solver.rules.catalogue import BUILT_IN, Catalogue
 from solver.settings import threads as all_threads

@@ -6,12 +6,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from solver.errors import InvalidRequest
 from solver.game.cards import Hand
 from solver.game.contract import Contract
 from solver.game.game import Game
 from solver.protocol.fields import Cards, Factors, History, Seat, Shown, Snatches
-from solver.protocol.forms import StepInput, needed, place_of
+from solver.protocol.forms import StepInput, at_most_one, needed, place_of
 from solver.protocol.message import Answer, PlayAnswer, example, optional
 from solver.protocol.reading import read_hand, write_play
 from solver.rules import MAX_SEATS, Rules
@@ -93,8 +92,7 @@ def answer(request: StatesRequest, catalogue: Catalogue = BUILT_IN) -> StatesAns
         shown=request.shown,
         factors=request.factors,
     )
-    if request.left is not None and request.hands is not None:
-        raise InvalidRequest("give `left` or `hands`, not both", "/left")
+    at_most_one(request, ("hands", "left"))
     game = Game.replay(
         rules,
         landlord,

@@ -23,7 +23,7 @@ from solver.protocol.fields import (
     Seat,
     SeatKey,
 )
-from solver.protocol.forms import OverInput, look_of, needed
+from solver.protocol.forms import OverInput, at_most_one, look_of, needed
 from solver.protocol.limits import SearchRequest
 from solver.protocol.reading import read_hand, read_hands, read_play
 from solver.protocol.set_up import SetUpInput
@@ -131,7 +131,9 @@ class PositionRequest(SetUpInput, SearchRequest):
                     )
         elif not given:
             raise InvalidRequest(
-                "give `history`, or a partial state: over, played, left", "/history"
+                "give `history`, or what is known of its outcome: {fields}",
+                "/history",
+                fields=", ".join(_OF_STATES),
             )
         hand = read_hand(rules, needed(self.hand, "hand"), "hand")
         open_hands = read_hands(rules, self.open_hands, "open_hands")
@@ -165,8 +167,7 @@ class PositionRequest(SetUpInput, SearchRequest):
         left = {int(each): count for each, count in (self.left or {}).items()}
         gone = None if self.gone is None else read_hand(rules, self.gone, "gone")
         if self.unseen is not None:
-            if gone is not None:
-                raise InvalidRequest("give `unseen` or `gone`, not both", "/gone")
+            at_most_one(self, ("unseen", "gone"))
             unseen = read_hand(rules, self.unseen, "unseen")
             gone = _gone(rules, unseen, [hand, *open_hands.values()])
             others = [each for each in range(rules.players) if each not in (seat, *open_hands)]

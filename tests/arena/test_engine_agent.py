@@ -120,7 +120,7 @@ def test_a_question_holds_what_the_seat_knows() -> None:
         ("lists", r"answered \[\]: an answer is a JSON object"),
         ("forgets", r"answered \{\"id\": 99.*: its id is not 1"),
         ("refuses", r"refused with .*I do not like this hand.* to answer \{\"id\":1"),
-        ("says_nothing", "`best` is the cards of a play, or `pass`, not None"),
+        ("says_nothing", "`best` is the cards of a play, or `pass`, not null"),
         ("cheats", r"does not hold \w+ for BR"),
         ("mumbles", "'Zebra'"),
         ("passes", "leads and may not pass"),

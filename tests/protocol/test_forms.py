@@ -204,7 +204,7 @@ BASE = {
         ({"unseen": "3333TTJJQ"}, "/unseen", "3 is dealt more often"),
         ({"left": {}}, "/left", "seats 0, 2"),
         ({"left": {"0": 9}}, "/unseen", "the others hold"),
-        ({"gone": "33"}, "/gone", "not both"),
+        ({"gone": "33"}, "/gone", "give only one of these fields: unseen, gone"),
         ({"unseen": None, "gone": "33"}, "/gone", "have been played, not 2"),
         ({"unseen": None}, "/left/0", "19 left and not 5"),
         ({"hand": None}, "/hand", "required"),
@@ -278,7 +278,7 @@ def test_a_judgement_takes_every_form_of_a_moment(game: str) -> None:
     assert "assumed" not in by_step
     for form in (words, {"advice": words}):
         assert timeless(ask("judgements", form | choice)) == timeless(by_step)
-    with pytest.raises(SolverError, match="only one of the fields record, hand") as caught:
+    with pytest.raises(SolverError, match="give only one of these fields: record, hand") as caught:
         ask("judgements", step | words | choice)
     assert caught.value.pointer == "/hand"
 

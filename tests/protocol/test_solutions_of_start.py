@@ -113,8 +113,8 @@ BASE = {"rules": "classic", "landlord": 0, "start": {"hands": ["334", "55", "66"
 @pytest.mark.parametrize(
     ("change", "pointer", "words"),
     [
-        ({"start": None}, "/hands", "one of the fields hands, record, start is needed"),
-        ({"hands": ["3", "4", "5"]}, "/start", "only one of the fields hands, start"),
+        ({"start": None}, "/hands", "give one of these fields: hands, record, start"),
+        ({"hands": ["3", "4", "5"]}, "/start", "give only one of these fields: hands, start"),
         ({"over": None}, "/over", "`start` includes over"),
         ({"turn": 0}, "/turn", "`start` includes turn"),
         ({"landlord": None}, "/landlord", "required"),

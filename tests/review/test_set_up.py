@@ -178,9 +178,9 @@ def start(**fields: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("change", "pointer", "words"),
     [
-        ({"start": None}, "/record", "one of the fields record, game, start is needed"),
-        ({"record": "x"}, "/start", "only one of the fields record, start may be given"),
-        ({"game": "x"}, "/start", "only one of the fields game, start may be given"),
+        ({"start": None}, "/record", "give one of these fields: record, game, start"),
+        ({"record": "x"}, "/start", "give only one of these fields: record, start"),
+        ({"game": "x"}, "/start", "give only one of these fields: game, start"),
         ({"rules": None}, "/rules", "required"),
         ({"landlord": None}, "/landlord", "required"),
         ({"landlord": 3}, "/landlord", "no seat 3"),
