@@ -16,6 +16,7 @@ from solver.errors import SolverError
 from solver.protocol import ENDPOINTS, Catalogue, ProblemDetails
 from solver.protocol.document import encode
 from solver.protocol.limits import SearchRequest
+from solver.protocol.tool_schemas import input_schema, output_schema
 from solver.version import VERSION
 
 if TYPE_CHECKING:
@@ -109,6 +110,7 @@ def server() -> Server[Any]:
     from mcp.server.lowlevel import Server  # noqa: PLC0415
 
     places = asyncio.Semaphore(_TOGETHER)
+    others = {endpoint.request.__name__ for endpoint in ENDPOINTS.values()}
     paths = {tool_name(endpoint.name): path for path, endpoint in ENDPOINTS.items()}
 
     async def list_tools(_context: Any, _parameters: Any) -> types.ListToolsResult:
@@ -118,8 +120,8 @@ def server() -> Server[Any]:
                     name=name,
                     title=ENDPOINTS[path].summary,
                     description=f"{ENDPOINTS[path].summary} {ENDPOINTS[path].description}".strip(),
-                    input_schema=ENDPOINTS[path].request.model_json_schema(),
-                    output_schema=ENDPOINTS[path].response.model_json_schema(mode="serialization"),
+                    input_schema=input_schema(ENDPOINTS[path].request, others),
+                    output_schema=output_schema(ENDPOINTS[path].response),
                     annotations=types.ToolAnnotations(read_only_hint=True, open_world_hint=False),
                 )
                 for name, path in paths.items()

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from api.spec.descriptions import descriptions, undescribed
+from api.spec.descriptions import descriptions
+from solver.protocol.descriptions import undescribed
 
 _METHODS = {"get", "post", "put", "patch", "delete", "head", "options", "trace"}
 _VALUES = ("example", "examples", "default", "enum")
