@@ -7,7 +7,9 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from solver.game.cards import Hand
+from solver.game.checked import checked_replay
 from solver.game.state import GameState, Terms
+from solver.game.timeline import Timeline
 from solver.protocol.fields import Cards, Factors, History, Seat, Shown, Snatches
 from solver.protocol.forms import StartInput, StepInput, needed
 from solver.protocol.reading import read_hand
@@ -38,6 +40,16 @@ class SetUpInput(StepInput):
         default=None, description="Instead of `record`: a position that was set up by hand."
     )
     acts: History = Field(default=[], description="With `start`: the acts after it.")
+
+    def timeline(self, catalogue: Catalogue) -> Timeline | None:
+        """Returns the game of `record` or `start`, replayed; None where neither is given.
+
+        Raises:
+            SolverError: there is no game in it, or one that cannot be.
+        """
+        if self.start is None or self.record is not None:
+            return self.recorded(catalogue)
+        return checked_replay(self.set_up(catalogue, self.start))
 
     def set_up(self, catalogue: Catalogue, start: StartInput) -> GameState:
         """Returns the game that goes on from a position.

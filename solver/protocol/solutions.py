@@ -9,7 +9,6 @@ from pydantic import Field
 from solver.errors import InvalidRequest, SolverError
 from solver.exact.solution import PlayResult, ResultBounds, Solution, Winner
 from solver.exact.solve import solve
-from solver.game.checked import checked_replay
 from solver.game.contract import Contract
 from solver.game.objective import DEFAULT_OBJECTIVE, Objective
 from solver.game.position import Position
@@ -141,18 +140,15 @@ class SolutionsRequest(SetUpInput, SearchRequest):
 
     def _position_at(self, catalogue: Catalogue, form: str) -> Position:
         """Returns the position of a step of a record, or of the game that goes on from `start`."""
-        if form == "record":
-            timeline = self.recorded(catalogue)
-        else:
-            for name in _OF_HANDS:
-                if name in self.model_fields_set:
-                    raise InvalidRequest(
-                        "`{whole}` includes {name}: give only one of them",
-                        f"/{name}",
-                        whole="start",
-                        name=name,
-                    )
-            timeline = checked_replay(self.set_up(catalogue, needed(self.start, "start")))
+        for name in _OF_HANDS:
+            if form == "start" and name in self.model_fields_set:
+                raise InvalidRequest(
+                    "`{whole}` includes {name}: give only one of them",
+                    f"/{name}",
+                    whole="start",
+                    name=name,
+                )
+        timeline = self.timeline(catalogue)
         assert timeline is not None  # its field is given
         place = place_of(timeline, self.at)
         look = timeline.at(place)

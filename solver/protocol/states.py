@@ -9,18 +9,19 @@ from pydantic import Field
 from solver.game.cards import Hand
 from solver.game.contract import Contract
 from solver.game.game import Game
-from solver.protocol.fields import Cards, Factors, History, Seat, Shown, Snatches
-from solver.protocol.forms import StepInput, at_most_one, needed, place_of
+from solver.protocol.fields import Cards, Factors, History, Shown, Snatches
+from solver.protocol.forms import at_most_one, needed, place_of
 from solver.protocol.message import Answer, PlayAnswer, example, optional
 from solver.protocol.reading import read_hand, write_play
+from solver.protocol.set_up import SetUpInput
 from solver.rules import MAX_SEATS, Rules
 from solver.rules.catalogue import BUILT_IN, Catalogue
 
 CardsLeft = Annotated[int, Field(ge=1, le=120)]
 
 
-class StatesRequest(StepInput):
-    """The acts of a game from the landlord's first lead on, or a step of a record."""
+class StatesRequest(SetUpInput):
+    """The acts of a game from its first lead or a set-up position on, or a step of a record."""
 
     model_config = example(
         {
@@ -30,7 +31,6 @@ class StatesRequest(StepInput):
         }
     )
 
-    landlord: Seat | None = None
     history: History | None = None
     direction: Literal[1, -1] = Field(
         default=1, description="The order of play, where the landlord chooses it."
@@ -79,7 +79,9 @@ class StatesAnswer(Answer):
 
 def answer(request: StatesRequest, catalogue: Catalogue = BUILT_IN) -> StatesAnswer:
     """Returns the state of a game."""
-    timeline = request.recorded(catalogue)
+    at_most_one(request, ("history", "record", "start"))
+    at_most_one(request, ("hands", "left", "start"))
+    timeline = request.timeline(catalogue)
     if timeline is not None:
         look = timeline.at(place_of(timeline, request.at))
         return _state_of(look.play, look.contract)
@@ -92,7 +94,6 @@ def answer(request: StatesRequest, catalogue: Catalogue = BUILT_IN) -> StatesAns
         shown=request.shown,
         factors=request.factors,
     )
-    at_most_one(request, ("hands", "left"))
     game = Game.replay(
         rules,
         landlord,
@@ -118,7 +119,8 @@ def _state_of(game: Game, contract: Contract) -> StatesAnswer:
         anti_spring=game.anti_spring,
         bombs=list(game.bombs),
         rockets=game.rockets,
-        scores=game.settled(contract) if game.over else None,
+        # A puzzle of two hands pays nobody: it leaves out seats of the game.
+        scores=game.settled(contract) if game.over and game.seats == game.rules.players else None,
     )
 
 

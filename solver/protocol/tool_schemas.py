@@ -5,18 +5,24 @@ An assistant reads all of them before its first question, so they say everything
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import json
+from collections import Counter
+from collections.abc import Callable, Collection
 from typing import Any
 
 from pydantic import BaseModel
 
 from solver.protocol.descriptions import describe_fields, descriptions
 
-# Below these keys stand schemas by names that are no words of a schema.
+Schema = dict[str, Any]
+# Below these keys stand schemas by names of their own, and below the others values.
 _NAMED = ("properties", "$defs")
+_VALUES = ("default", "examples", "enum", "const", "required")
+# Signs of a part from which on it stands once and is referred to.
+_SHARED = 120
 
 
-def input_schema(model: type[BaseModel], others: Collection[str] = ()) -> dict[str, Any]:
+def input_schema(model: type[BaseModel], others: Collection[str] = ()) -> Schema:
     """Returns the schema of a question.
 
     Args:
@@ -24,63 +30,86 @@ def input_schema(model: type[BaseModel], others: Collection[str] = ()) -> dict[s
         others: the names of models that are questions of other tools: inside this one each of them
             is an object that its own tool describes.
     """
-    schema = _described(model, model.model_json_schema())
-    for name in others:
-        if name in schema.get("$defs", {}):
-            schema["$defs"][name] = {"type": "object"}
-    _shorten(schema)
-    return _with_used(schema)
+    schema = model.model_json_schema()
+    for name in schema.get("$defs", {}).keys() & set(others):
+        schema["$defs"][name] = {"type": "object"}
+    return _finished(model, schema)
 
 
-def output_schema(model: type[BaseModel]) -> dict[str, Any]:
+def output_schema(model: type[BaseModel]) -> Schema:
     """Returns the schema of an answer."""
-    schema = _described(model, model.model_json_schema(mode="serialization"))
-    _shorten(schema)
-    return schema
+    return _finished(model, model.model_json_schema(mode="serialization"))
 
 
-def _described(model: type[BaseModel], schema: dict[str, Any]) -> dict[str, Any]:
-    """Returns a schema whose fields are described as in the OpenAPI document."""
-    known, parts = descriptions(), schema.get("$defs", {})
-    own = {name: part for name, part in schema.items() if name != "$defs"}
-    for name, part in (*parts.items(), (model.__name__, own)):
-        describe_fields(name, part, known)
-    return schema
+def _finished(model: type[BaseModel], schema: Schema) -> Schema:
+    """Returns a schema whose fields are described as in the OpenAPI document, in short."""
+    own = {key: value for key, value in schema.items() if key != "$defs"}
+    for name, part in (*schema.get("$defs", {}).items(), (model.__name__, own)):
+        describe_fields(name, part, descriptions())
+    return _with_used(_with_shared(_shortened(schema)))
 
 
-def _shorten(schema: Any) -> None:
-    """Takes away in place what says nothing: titles, and that null stands for what is absent."""
-    if isinstance(schema, list):
-        for each in schema:
-            _shorten(each)
-    if not isinstance(schema, dict):
-        return
-    schema.pop("title", None)
-    if schema.get("default", ...) is None:
-        del schema["default"]
+def _inner(schema: Schema, change: Callable[[Schema], Schema]) -> Schema:
+    """Returns a schema in which each schema that it directly holds is changed."""
+
+    def changed(value: Any) -> Any:
+        if isinstance(value, list):
+            return [changed(each) for each in value]
+        return change(value) if isinstance(value, dict) else value
+
+    found: Schema = {}
     for key, value in schema.items():
         if key in _NAMED:
-            for each in value.values():
-                _shorten(each)
-        elif key not in ("default", "examples", "enum", "const"):
-            _shorten(value)
+            found[key] = {name: change(each) for name, each in value.items()}
+        else:
+            found[key] = value if key in _VALUES else changed(value)
+    return found
 
 
-def _with_used(schema: dict[str, Any]) -> dict[str, Any]:
+def _shortened(schema: Schema) -> Schema:
+    """Returns a schema without what says nothing: titles, and null for what is left out."""
+    kept = {
+        key: value
+        for key, value in schema.items()
+        if key != "title" and not (key == "default" and value is None)
+    }
+    return _inner(kept, _shortened)
+
+
+def _with_shared(schema: Schema) -> Schema:
+    """Returns a schema in which long parts that stand in several places stand once in `$defs`."""
+    times, names, parts = Counter[str](), dict[str, str](), dict[str, Schema]()
+
+    def count(part: Schema) -> Schema:
+        times[json.dumps(part)] += 1
+        return _inner(part, count)
+
+    def share(part: Schema) -> Schema:
+        text = json.dumps(part)
+        if times[text] < 2 or len(text) < _SHARED:
+            return _inner(part, share)
+        if text not in names:
+            names[text] = f"Part{len(names) + 1}"
+            parts[names[text]] = _inner(part, share)
+        return {"$ref": f"#/$defs/{names[text]}"}
+
+    _inner(schema, count)
+    shared = _inner(schema, share)
+    return shared | {"$defs": shared.get("$defs", {}) | parts}
+
+
+def _with_used(schema: Schema) -> Schema:
     """Returns a schema with those of its parts alone to which something leads."""
-    parts, used = schema.get("$defs", {}), set[str]()
-    waiting: list[Any] = [{name: part for name, part in schema.items() if name != "$defs"}]
-    while waiting:
-        found = waiting.pop()
-        if isinstance(found, dict):
-            name = str(found.get("$ref", "")).rpartition("/")[2]
-            if name in parts and name not in used:
-                used.add(name)
-                waiting.append(parts[name])
-            waiting += found.values()
-        elif isinstance(found, list):
-            waiting += found
+    parts, used = schema["$defs"], set[str]()
+
+    def follow(part: Schema) -> Schema:
+        name = part.get("$ref", "").rpartition("/")[2]
+        if name and name not in used:
+            used.add(name)
+            follow(parts[name])
+        return _inner(part, follow)
+
+    own = {key: value for key, value in schema.items() if key != "$defs"}
+    follow(own)
     kept = {name: part for name, part in parts.items() if name in used}
-    return {name: part for name, part in schema.items() if name != "$defs"} | (
-        {"$defs": kept} if kept else {}
-    )
+    return own | ({"$defs": kept} if kept else {})

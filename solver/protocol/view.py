@@ -9,11 +9,10 @@ from pydantic import Field
 
 from solver.errors import InvalidHand, InvalidRequest, UnreachablePosition
 from solver.game.cards import Hand
-from solver.game.checked import checked_replay, known
+from solver.game.checked import known
 from solver.game.knowledge import Knowledge
 from solver.game.seats import check_seat
 from solver.game.state import GameState, Snapshot
-from solver.game.timeline import Timeline
 from solver.protocol.fields import (
     LAST_SEAT,
     Calls,
@@ -101,16 +100,6 @@ class PositionRequest(SetUpInput, SearchRequest):
         if timeline is not None:
             return look_of(timeline, self.at, self.seat)
         return known(self.to_state(self.named_rules(catalogue)))
-
-    def timeline(self, catalogue: Catalogue) -> Timeline | None:
-        """Returns the game of `record` or `start`; None where the seat's own words are given.
-
-        Raises:
-            SolverError: there is no game in it, or one that cannot be.
-        """
-        if self.start is None or self.record is not None:
-            return self.recorded(catalogue)
-        return checked_replay(self.set_up(catalogue, self.start))
 
     @property
     def tells_acts(self) -> bool:

@@ -13,9 +13,11 @@ from solver.game.play import PASS, Play
 from solver.protocol import ENDPOINTS
 from solver.protocol.acts import write_act
 from solver.records import FORMATS, Record, parse_record, write_record
+from solver.records.start import write_start
 from solver.rules import GAMES, load_rules
 from tests.builders import GAMES_WITH_AUCTIONS, greedy_record, random_record
 from tests.golden.compare import timeless
+from tests.review.reviewed_games import from_position, record_of
 
 # No world: the network's figures alone, or those of one game played out.
 QUICK: dict[str, Any] = {"limit": {"worlds": 0}, "seed": 1}
@@ -130,6 +132,45 @@ def test_a_review_of_the_first_steps_of_a_record_of_another_program() -> None:
         with pytest.raises(SolverError, match=words) as caught:
             ask("reviews", question | change)
         assert caught.value.pointer.startswith(pointer)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_state_after_a_position_is_that_of_the_record(game: str) -> None:
+    """Tests every step from a position on to the end, which is paid like the whole game."""
+    whole = record_of(game, 3)
+    record = from_position(whole, len(whole.acts) // 2)
+    assert record.start is not None
+    terms = {name: value for name, value in record.terms._asdict().items() if value}
+    if "snatches" in terms:
+        terms["snatch"] = terms.pop("snatches")
+    question = {
+        "rules": game,
+        "landlord": record.landlord,
+        "direction": record.direction or 1,
+        "start": write_start(record.start),
+        "acts": [write_act(act) for act in record.acts],
+        **{
+            name: list(value) if isinstance(value, tuple) else value
+            for name, value in terms.items()
+        },
+    }
+    first = len(whole.timeline.steps) - len(record.acts)
+    for at in range(len(record.acts) + 1):
+        state = ask("states", question | {"at": at})
+        expected = ask("states", {"record": write_record(whole), "at": first + at})
+        for name in expected.keys() - {"bombs", "rockets"}:  # those since the position alone
+            assert state[name] == expected[name], (at, name)
+
+
+def test_a_state_has_one_form() -> None:
+    start = {"hands": ["33A", "44K"], "turn": 0}
+    puzzle = {"rules": "classic", "landlord": 0, "start": start}
+    ended = ask("states", puzzle | {"acts": [[0, "33"], [1, "pass"], [0, "A"]]})
+    assert (ended["winner"], "scores" in ended) == ("landlord", False)
+    for more in ({"history": []}, {"hands": []}, {"left": [1, 1, 1]}):
+        with pytest.raises(SolverError, match=r"give only one of these fields: .*start") as caught:
+            ask("states", puzzle | more)
+        assert caught.value.pointer == "/start"
 
 
 def test_a_finished_record_is_paid_as_it_says() -> None:

@@ -16,7 +16,7 @@ from tests.golden.compare import cases
 
 OTHERS = {endpoint.request.__name__ for endpoint in ENDPOINTS.values()}
 # Signs of all schemas. They are read by an assistant before its first question, four to a token.
-MOST = 184_000
+MOST = 168_000
 
 
 def schemas(path: str) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -24,18 +24,26 @@ def schemas(path: str) -> tuple[dict[str, Any], dict[str, Any]]:
     return input_schema(endpoint.request, OTHERS), output_schema(endpoint.response)
 
 
+def said_of(schema: dict[str, Any], field: dict[str, Any]) -> str | None:
+    """Returns the description of a field, or of the part to which it leads."""
+    name = field.get("$ref", "").rpartition("/")[2]
+    return field.get("description") or schema.get("$defs", {}).get(name, {}).get("description")
+
+
 @pytest.mark.parametrize("path", ENDPOINTS)
 def test_every_field_is_described_as_in_the_document(path: str) -> None:
     for schema in schemas(path):
         Draft202012Validator.check_schema(schema)
-        assert [name for name, _ in undescribed(schema)] == []
+        silent = [name for name, field in undescribed(schema) if not said_of(schema, field)]
+        assert silent == []
     # A field without words of its own has those that the OpenAPI document has.
     known, models = descriptions()["properties"], ENDPOINTS[path].request.model_json_schema()
     own = {name for name, _ in undescribed({"properties": models["properties"]})}
-    for name, field in schemas(path)[0]["properties"].items():
+    schema = schemas(path)[0]
+    for name, field in schema["properties"].items():
         if name in own:
             model = ENDPOINTS[path].request.__name__
-            assert field["description"] == known.get(f"{model}.{name}", known[name])
+            assert said_of(schema, field) == known.get(f"{model}.{name}", known[name])
 
 
 def test_all_golden_questions_and_answers_fit() -> None:

@@ -17,6 +17,7 @@ from .parts import (
     RecordInput,
     Rules,
     Side,
+    StartInput,
     TablePlay,
 )
 
@@ -325,7 +326,7 @@ class StatesAnswer(TypedDict):
 
 
 class StatesRequest(TypedDict):
-    """The acts of a game from the landlord's first lead on, or a step of a record."""
+    """The acts of a game from its first lead or a set-up position on, or a step of a record."""
 
     # Instead of the fields of the game: a record in any format, or the line of a position. The seat
     # is told what it can see, and no more.
@@ -338,14 +339,6 @@ class StatesRequest(TypedDict):
     rules: NotRequired[Rules | None]
     # The landlord's seat.
     landlord: NotRequired[int | None]
-    # Every act from the landlord's first lead on.
-    history: NotRequired[Sequence[Act] | None]
-    # The order of play, where the landlord chooses it.
-    direction: NotRequired[Literal[1, -1]]
-    # The number of cards of each seat at the start; by default as dealt.
-    left: NotRequired[Sequence[int] | None]
-    # The hands at the start, seat by seat; null for an unknown one.
-    hands: NotRequired[Sequence[CardsInput | None] | None]
     # For the scores.
     bid: NotRequired[int]
     # For the scores.
@@ -354,3 +347,17 @@ class StatesRequest(TypedDict):
     shown: NotRequired[Sequence[int]]
     # For the scores: seat by seat the factor of doubling.
     factors: NotRequired[Sequence[int]]
+    # The landlord's extra cards, as far as they are known.
+    bottom: NotRequired[CardsInput | None]
+    # The order of play, where the landlord chooses it.
+    direction: NotRequired[Literal[1, -1]]
+    # Instead of `record`: a position that was set up by hand.
+    start: NotRequired[StartInput | None]
+    # With `start`: the acts after it.
+    acts: NotRequired[Sequence[Act]]
+    # Every act from the landlord's first lead on.
+    history: NotRequired[Sequence[Act] | None]
+    # The number of cards of each seat at the start; by default as dealt.
+    left: NotRequired[Sequence[int] | None]
+    # The hands at the start, seat by seat; null for an unknown one.
+    hands: NotRequired[Sequence[CardsInput | None] | None]
