@@ -84,7 +84,7 @@ def test_choice_of_a_view() -> None:
     ("change", "pointer"),
     [
         ({"player": None}, "/player"),
-        ({"players": ["club"] * 3}, "/player"),
+        ({"players": ["club"] * 3}, "/players"),
         ({"player": "nobody"}, "/player"),
         ({"player": None, "players": ["club"]}, "/players"),
         ({"player": None, "players": ["club", "who", None]}, "/players/1"),
