@@ -17,5 +17,9 @@ def check() -> None:
         return
     # The library must not import the service: it is found by its name, and only where the
     # environment has settings that may be the service's.
-    service: type[LibrarySettings] = imported("api.config").Settings
-    service.check_environment()
+    try:
+        service: type[LibrarySettings] = imported("api.config").Settings
+    except ModuleNotFoundError:  # without the extra `service` nothing here reads its settings
+        LibrarySettings.read()
+    else:
+        service.check_environment()

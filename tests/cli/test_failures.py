@@ -82,7 +82,7 @@ def test_a_store_that_is_away(command: str) -> None:
     assert "refused" in line
 
 
-def without(extra: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+def without(extra: str, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """Runs a command where the packages of an extra are not installed, and returns its end."""
     hidden = [
         name for name, found in packages_distributions().items() if PACKAGES[extra] & {*found}
@@ -97,7 +97,8 @@ def without(extra: str, *arguments: str) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         text=True,
         timeout=PATIENCE,
-        env={name: value for name, value in os.environ.items() if not name.startswith(PREFIX)},
+        env={name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
+        | environment,
     )
 
 
@@ -133,3 +134,12 @@ def test_the_library_needs_no_extra(command: str) -> None:
     done = without("service", *command.split())
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout
+
+
+def test_settings_of_a_service_that_is_not_installed() -> None:
+    """Tests that they stop no command of the library, and that its own are still checked."""
+    done = without("service", "rules", LANDLORD_STORE="sqlite:///s")
+    assert (done.returncode, done.stderr) == (0, "")
+    done = without("service", "rules", LANDLORD_STORE="sqlite:///s", LANDLORD_THREADS="lots")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "LANDLORD_THREADS=lots: write a whole number" in done.stderr
