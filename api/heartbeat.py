@@ -8,14 +8,14 @@ from gunicorn.config import Config
 from gunicorn.workers import base
 from gunicorn.workers.workertmp import WorkerTmp
 
-from api import kernel
+from api.memory_file import memory_file
 
 
 class Heartbeat(WorkerTmp):  # type: ignore[misc]
     """A file without a name or a disk, whose time of change is the last sign of life."""
 
     def __init__(self, _: Config) -> None:
-        self._tmp = os.fdopen(kernel.file_in_memory("landlord-worker"), "w+b", 0)
+        self._tmp = os.fdopen(memory_file("landlord-worker"), "w+b", 0)
 
 
 def install() -> None:

@@ -11,10 +11,9 @@ import sys
 from contextlib import suppress
 from typing import Any
 
-from api import heartbeat, kernel, metrics_server
-from api.admission import admission
+from api import heartbeat, metrics_server, orphans
+from api.asgi.connection import Connection
 from api.config import Settings
-from api.http.bounds import Bounds
 from api.telemetry import logs, metrics, tracing
 from solver.settings import InvalidSetting
 
@@ -31,9 +30,7 @@ wsgi_app = "api.app:application()"
 bind = "127.0.0.1:8000"
 # A worker of threads: a search releases the interpreter's lock, and a stream may stay open. Threads
 # are given to complete requests only, so that neither silent nor slow clients hold them.
-worker_class = "api.http.worker.Worker"
-# More than all work and all who wait for it can hold: the others are for cheap questions.
-threads = admission.threads(_settings)
+worker_class = "api.asgi.worker.Worker"
 # The application is made before the workers are forked: a wrong setting ends the start, and the
 # workers share the memory of the tables.
 preload_app = True
@@ -64,20 +61,10 @@ with suppress(OSError, ValueError):  # a sandbox may refuse: then the limit stay
     _most_files = _wanted
 
 
-def bounds(settings: Settings) -> Bounds:
-    """Returns what clients may take of a worker."""
+def most_connections(settings: Settings) -> int:
+    """Returns how many clients a worker may have connected at the same time."""
     files = _most_files if _most_files != resource.RLIM_INFINITY else settings.connections * 2
-    return Bounds(
-        idle=settings.idle_seconds,
-        head=settings.head_seconds,
-        body=settings.body_seconds,
-        send=settings.send_seconds,
-        connections=max(1, min(settings.connections, files - min(_OTHER_FILES, files // 2))),
-        body_bytes=max(settings.body_limit, settings.import_bytes),
-        held_bytes=settings.held_bytes,
-        retry_after=settings.retry_after,
-        memory=settings.worker_memory,
-    )
+    return max(1, min(settings.connections, files - min(_OTHER_FILES, files // 2)))
 
 
 def when_ready(server: Any) -> None:
@@ -96,13 +83,11 @@ def when_ready(server: Any) -> None:
 
 
 def post_worker_init(worker: Any) -> None:
-    """Gives a worker its own connections, and its thread that watches for clients that go away."""
-    kernel.die_with_parent(worker.ppid)
+    """Gives a worker its own connections."""
+    orphans.die_with_parent(worker.ppid)
     service = worker.wsgi.extensions["landlord"]
     service.forked()
-    worker.bounds = bounds(service.settings)
-    worker.on_stop = service.stop
-    worker.on_cut = service.clients.dismiss
+    Connection.most = most_connections(service.settings)
     tracing.start()
     if _metrics_listener is not None:
         metrics_server.serve(_metrics_listener, worker.wsgi)

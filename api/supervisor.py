@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
-from api import kernel
+from api import orphans
 
 _STOPS = (signal.SIGTERM, signal.SIGINT)
 _WATCHED = (*_STOPS, signal.SIGCHLD)
@@ -55,7 +55,7 @@ class Member:
         parent, niceness = os.getpid(), self.niceness
 
         def prepare() -> None:
-            kernel.die_with_parent(parent)
+            orphans.die_with_parent(parent)
             with suppress(OSError):  # a sandbox may refuse: then it competes with the others
                 os.nice(niceness)
 
@@ -98,12 +98,12 @@ class Supervisor:
         self._ready = ready
         self._report = report
         self._was_ready = False
-        self._watchdog: kernel.Watchdog
+        self._watchdog: orphans.Watchdog
 
     def run(self) -> int:
         """Runs the processes; returns the exit status, and leaves no process behind."""
         with _signals() as received:
-            self._watchdog = kernel.Watchdog()
+            self._watchdog = orphans.Watchdog()
             try:
                 return self._watch(received)
             finally:

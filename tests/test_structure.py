@@ -26,7 +26,6 @@ SHARED_BY_TESTS = (
     "tests.golden",
     "tests.native.games",
     "tests.oracle",
-    "tests.portable",
     "tests.postgres",
     "tests.redis_server",
     "tests.review.reviewed_games",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -13,22 +14,24 @@ from pathlib import Path
 from typing import Self
 
 from solver.processes import python_command
-from tests import portable
 from tests.served import PATIENCE, descendants, until
 
 ROOT = Path(__file__).parents[1]
+HEALTH = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+JSON = b"Host: localhost\r\nContent-Type: application/json\r\n"
+QUESTION = b'{"rules":"classic","cards":"33"}'
+CLASSIFY = b"POST /v1/plays/classify HTTP/1.1\r\n" + JSON
 
 
 class WebServer:
-    """gunicorn with the workers that the settings say.
+    """The web server with the workers that the settings say.
 
     Args:
         folder: where the store and the log are.
-        ways: one of `tests.portable.WAYS`.
         settings: further settings, without their prefix.
     """
 
-    def __init__(self, folder: Path, ways: str = "own", **settings: object) -> None:
+    def __init__(self, folder: Path, **settings: object) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         command = python_command("api.web_server", "--config", "python:api.server")
         chosen = {
@@ -44,7 +47,7 @@ class WebServer:
                 stdout=subprocess.PIPE,
                 stderr=errors,
                 text=True,
-                env={**os.environ, **environment, **portable.environment(folder / "ways", ways)},
+                env={**os.environ, **environment},
                 cwd=ROOT,
             )
         assert self.process.stdout
@@ -146,9 +149,9 @@ class Wire:
 
 
 @contextmanager
-def web_server(folder: Path, ways: str = "own", **settings: object) -> Iterator[WebServer]:
+def web_server(folder: Path, **settings: object) -> Iterator[WebServer]:
     """Yields a server; it is killed at the end if it was not stopped."""
-    server = WebServer(folder, ways, **settings)
+    server = WebServer(folder, **settings)
     try:
         yield server
     finally:
@@ -157,3 +160,33 @@ def web_server(folder: Path, ways: str = "own", **settings: object) -> Iterator[
             server.process.terminate()
         server.process.communicate(timeout=PATIENCE)
         until(lambda: not any(Path(f"/proc/{each}").exists() for each in workers), "the end")
+
+
+def question(head: bytes = CLASSIFY, body: bytes = QUESTION) -> bytes:
+    return head + b"Content-Length: %d\r\n\r\n" % len(body) + body
+
+
+def search(seconds: float) -> bytes:
+    """Returns a request for a result that nobody proves within a minute."""
+    hard = {
+        "rules": "double",
+        "landlord": 0,
+        "hands": [
+            "334555666778899999TJJJQKAAAA2222R",
+            "3344566677889TTQKKKKKA2BB",
+            "333344455689TTTJJQQQKA222",
+            "4455677778889TTJJJQQQKAAR",
+        ],
+        "turn": 0,
+        "objective": "points",
+        "limit": {"seconds": seconds},
+    }
+    return question(b"POST /v1/solutions HTTP/1.1\r\n" + JSON, json.dumps(hard).encode())
+
+
+def works(server: WebServer) -> None:
+    """Checks that the server answers others."""
+    assert server.ask(HEALTH).status == 200
+    answer = server.ask(question())
+    assert answer.status == 200
+    assert json.loads(answer.body)["readings"][0]["type"] == "pair"

@@ -24,7 +24,7 @@ from hashlib import blake2b
 
 from limits.storage import Storage
 
-from api import kernel
+from api.memory_file import memory_file
 
 _ENTRY = struct.Struct("16sdq")
 _WAYS = 8
@@ -47,7 +47,7 @@ class SharedMemory(Storage):
         super().__init__()
         self._clock = clock
         self._sets = sets
-        self._file = kernel.file_in_memory("landlord-counts")
+        self._file = memory_file("landlord-counts")
         os.ftruncate(self._file, sets * _SET_BYTES)
         self._table = mmap.mmap(self._file, sets * _SET_BYTES)
         self._closing = weakref.finalize(self, os.close, self._file)

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import socket
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any
 
 from werkzeug.exceptions import HTTPException
 
-from api import kernel
 from solver.errors import Cancelled
 from solver.messages import Message
 from solver.search.limit import Cancellation
 
-# gunicorn puts the client's socket here; a test client has none.
-_SOCKET = "gunicorn.socket"
+# The web server puts a `Cancellation` here, which is cancelled when the client leaves.
+CLIENT = "landlord.client"
 
 
 class Dismissed(HTTPException):
@@ -43,38 +40,13 @@ class ClientGone(HTTPException):
         return "Client closed request"
 
 
-@dataclass(frozen=True)
-class _Client:
-    """One client whose request is being answered, and what is called when it goes away."""
-
-    connection: socket.socket
-    leave: Callable[[], None]
-
-
 class Clients:
-    """The clients whose requests a worker is answering, watched by one thread.
-
-    The thread is started by `start`, once in each worker process after the fork. Before that,
-    and in a process forked later, `watched` does nothing.
-    """
+    """The clients whose requests a worker is answering, and what is called when they go away."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._watched: dict[int, _Client] = {}
-        self._disconnects: kernel.DisconnectWatcher | None = None
-        self._thread: threading.Thread | None = None
+        self._waiting: set[Callable[[], None]] = set()
         self._dismissed = False
-
-    def start(self) -> None:
-        """Starts the thread of this process; does nothing when it runs already."""
-        if self._thread is not None and self._thread.is_alive():
-            return
-        self._lock, self._watched = threading.Lock(), {}
-        self._disconnects = kernel.DisconnectWatcher()
-        self._thread = threading.Thread(
-            target=self._watch, args=(self._disconnects,), name="clients", daemon=True
-        )
-        self._thread.start()
 
     @contextmanager
     def search(self, environ: Mapping[str, Any]) -> Iterator[Cancellation]:
@@ -100,43 +72,32 @@ class Clients:
         """Ends what all clients are waiting for: this process is about to end."""
         with self._lock:
             self._dismissed = True
-            for client in self._watched.values():
-                client.leave()
+            waiting = tuple(self._waiting)
+        for cancel in waiting:
+            cancel()
 
     def _why(self) -> HTTPException:
         return Dismissed() if self._dismissed else ClientGone()
 
     @contextmanager
     def watched(self, environ: Mapping[str, Any], cancel: Callable[[], None]) -> Iterator[None]:
-        """Calls `cancel` in the watching thread if the client goes away inside the block.
+        """Calls `cancel` if the client goes away inside the block, or the service stops.
 
         A client that closes only its sending side counts as gone, as it does for nginx.
 
         Args:
             environ: the WSGI environment of the request.
-            cancel: it must return at once, and is called once at most.
+            cancel: it must return at once, and may be called in any thread and more than once.
         """
-        connection = environ.get(_SOCKET)
-        if connection is None or self._thread is None or not self._thread.is_alive():
-            yield
-            return
-        assert self._disconnects is not None
-        number = connection.fileno()
+        client: Cancellation = environ.get(CLIENT) or Cancellation()  # a test client says nothing
         with self._lock:
-            self._watched[number] = _Client(connection, cancel)
-        self._disconnects.watch(connection)
+            self._waiting.add(cancel)
+            dismissed = self._dismissed
+        if dismissed:
+            cancel()
         try:
-            yield
+            with client.on_cancel(cancel):
+                yield
         finally:
             with self._lock:
-                del self._watched[number]
-            self._disconnects.forget(connection)
-
-    def _watch(self, watcher: kernel.DisconnectWatcher) -> None:
-        while True:
-            for number in watcher.wait():
-                # The event may be older than the client: numbers of sockets are used again.
-                with self._lock:
-                    client = self._watched.get(number)
-                    if client is not None and watcher.gone(client.connection):
-                        client.leave()
+                self._waiting.discard(cancel)

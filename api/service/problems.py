@@ -14,6 +14,8 @@ from solver.messages import Message
 from solver.protocol import ProblemDetails, ProblemPart
 
 CONTENT_TYPE = "application/problem+json"
+# A key of the WSGI environment: what the web server refuses, for the application to put into words.
+REFUSAL = "landlord.refusal"
 
 log = structlog.get_logger(__name__)
 

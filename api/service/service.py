@@ -111,7 +111,6 @@ class Service:
         """Starts what each worker process has for itself, after it was forked."""
         self.store.forked()
         self.limits.keys.forked()
-        self.clients.start()
 
     def stop(self) -> None:
         """Ends the streams and waits of this process soon; may be called in a signal handler."""

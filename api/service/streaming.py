@@ -92,5 +92,5 @@ def _events(
 
 
 def _leave(held: ExitStack) -> None:
-    with suppress(ClientGone):  # the answer has ended already
+    with suppress(ClientGone, Dismissed):  # the answer has ended already
         held.close()

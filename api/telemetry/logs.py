@@ -28,6 +28,8 @@ log = structlog.get_logger("api")
 
 
 _writer: LogWriter | None = None
+# The loggers of the web server.
+_SERVERS = ("uvicorn.error", "asyncio")
 _SHARED: list[structlog.typing.Processor] = [
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_log_level,
@@ -94,10 +96,11 @@ def configure(level: str) -> None:
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelName(level)),
         logger_factory=lambda *_: _Lines(writer),
     )
-    for name in ("solver", "opentelemetry"):
+    for name in ("solver", "opentelemetry", *_SERVERS):
         logger = logging.getLogger(name)
         logger.handlers = [JsonHandler(writer)]
-        logger.setLevel(level)
+        # A malformed request is a warning of theirs: whoever sends many would fill the log.
+        logger.setLevel("ERROR" if name in _SERVERS else level)
 
 
 def flush(seconds: float = 60.0) -> bool:

@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 
-from tests.portable import WAYS, environment
 from tests.served import PATIENCE
 
 ROOT = Path(__file__).parents[2]
@@ -21,7 +20,10 @@ ROOT = Path(__file__).parents[2]
 PROGRAM = """
 import sys, time
 from pathlib import Path
+from api import orphans
 from api.supervisor import Member, Supervisor
+if "watchdog" in sys.argv[3:]:
+    orphans._kernel_helps = lambda: False
 folder = Path(sys.argv[1])
 code = "import os, sys, time; open(sys.argv[1], 'w').write(str(os.getpid())); "
 def member(name, rest):
@@ -63,7 +65,7 @@ def ended(process: int) -> bool:
         return True
 
 
-@pytest.fixture(params=WAYS)
+@pytest.fixture(params=["kernel", "watchdog"])
 def run(
     request: pytest.FixtureRequest, tmp_path: Path
 ) -> Iterator[Callable[[str], subprocess.Popen[str]]]:
@@ -72,11 +74,10 @@ def run(
 
     def started(code: str) -> subprocess.Popen[str]:
         process = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM, str(tmp_path), code],
+            [sys.executable, "-c", PROGRAM, str(tmp_path), code, request.param],
             stdout=subprocess.PIPE,
             text=True,
             cwd=ROOT,
-            env={**os.environ, **environment(tmp_path / "ways", request.param)},
         )
         found.append(process)
         return process

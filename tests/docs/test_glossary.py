@@ -30,8 +30,6 @@ _CLASS = re.compile(r"^\s*(?:class|struct)\s+(\w+)(?:\s+final)?\s*(?:[({]|:[^:])
 SAME_NAMES = {
     # Written from the OpenAPI document: the requests and answers of solver/protocol as a client sees them.
     "api/client/schemas",
-    # What linux.py offers, for other systems; api/kernel/__init__.py chooses one of the two.
-    "api/kernel/portable.py",
 }
 
 

@@ -13,9 +13,9 @@ import pytest
 
 from api.access import keys, limits
 from api.admission import admission, places
+from api.asgi import worker
 from api.client.retries import Retries
 from api.config import Settings
-from api.http import incoming
 from api.resources import batch, reviews
 from api.service import review_events, service
 from api.store import leases
@@ -290,7 +290,7 @@ ROWS: list[tuple[str, str, tuple[object, ...]]] = [
     (
         "docs/operation.md",
         "at most {} KiB | `LANDLORD_HEAD_SECONDS`",
-        (incoming._LONGEST_HEAD >> 10,),
+        (worker._LONGEST_HEAD >> 10,),
     ),
     (
         "docs/operation.md",

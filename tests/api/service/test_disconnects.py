@@ -16,11 +16,10 @@ from typing import Any
 
 import pytest
 
-from api.service.disconnects import ClientGone, Clients
+from api.service.disconnects import CLIENT, ClientGone, Clients, Dismissed
 from solver.errors import Cancelled
 from solver.processes import python_command
 from solver.search.limit import Cancellation
-from tests.portable import SLOW_WAYS, WAYS, environment, force
 from tests.served import PATIENCE
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "requests"
@@ -28,102 +27,76 @@ EXAMPLES = Path(__file__).parents[3] / "examples" / "requests"
 LONGEST = 60
 
 
-@pytest.fixture(scope="module", params=WAYS)
-def clients(request: pytest.FixtureRequest) -> Clients:
-    """Clients that are being watched, in each way."""
-    with pytest.MonkeyPatch.context() as patch:
-        if request.param == "portable":
-            force(patch)
-        found = Clients()
-        found.start()
-    return found
+@pytest.fixture
+def client() -> Cancellation:
+    return Cancellation()
 
 
 @pytest.fixture
-def connection() -> Iterator[tuple[socket.socket, dict[str, Any]]]:
-    """A client's end of a connection, and the environment of its request."""
-    client, server = socket.socketpair()
-    with client, server:
-        yield client, {"gunicorn.socket": server}
+def environ(client: Cancellation) -> dict[str, Any]:
+    """The environment of a client's request."""
+    return {CLIENT: client}
 
 
-@pytest.mark.parametrize("half", [False, True])
-def test_a_client_goes_away(clients: Clients, connection: Any, half: bool) -> None:
-    """Tests that a closed connection, or a closed sending side, cancels."""
-    client, environ = connection
-    gone = threading.Event()
-    with clients.watched(environ, gone.set):
-        if half:
-            client.shutdown(socket.SHUT_WR)
-        else:
-            client.close()
-        assert gone.wait(PATIENCE)
-
-
-def test_a_client_that_has_gone_before(clients: Clients, connection: Any) -> None:
+@pytest.mark.parametrize("early", [False, True])
+def test_a_client_goes_away(client: Cancellation, environ: dict[str, Any], early: bool) -> None:
     """Tests that it does not matter whether the client goes before the search begins."""
-    client, environ = connection
-    client.close()
     gone = threading.Event()
-    with clients.watched(environ, gone.set):
-        assert gone.wait(PATIENCE)
+    if early:
+        client.cancel()
+    with Clients().watched(environ, gone.set):
+        client.cancel()
+        assert gone.is_set()
 
 
-def test_a_client_that_stays(clients: Clients, connection: Any) -> None:
-    """Tests that data from the client cancel nothing, and going after the answer neither."""
-    client, environ = connection
-    calls: list[str] = []
-    for name in "ab":
-        with clients.watched(environ, lambda name=name: calls.append(name)):
-            client.sendall(b"POST / HTTP/1.1\r\n\r\n")
-            _until_the_thread_has_looked(clients)
-    client.close()
-    _until_the_thread_has_looked(clients)
-    assert calls == []
+def test_a_client_that_stays(client: Cancellation, environ: dict[str, Any]) -> None:
+    """Tests that a client that goes after the answer cancels nothing."""
+    with Clients().watched(environ, pytest.fail):
+        pass
+    client.cancel()
 
 
-def test_one_of_several_clients(clients: Clients) -> None:
-    """Tests that each client's own search is cancelled, and that sockets may be used again."""
-    for _ in range(20):
-        (one, here), (other, there) = socket.socketpair(), socket.socketpair()
-        first, second = threading.Event(), threading.Event()
-        with (
-            one,
-            here,
-            other,
-            there,
-            clients.watched({"gunicorn.socket": here}, first.set),
-            clients.watched({"gunicorn.socket": there}, second.set),
-        ):
-            other.close()
-            assert second.wait(PATIENCE)
-            assert not first.is_set()
+def test_one_of_several_clients(client: Cancellation, environ: dict[str, Any]) -> None:
+    """Tests that each client's own search is cancelled, also where one request has several."""
+    clients, calls = Clients(), list[str]()
+    with (
+        clients.watched({CLIENT: Cancellation()}, pytest.fail),
+        clients.watched(environ, lambda: calls.append("a")),
+        clients.watched(environ, lambda: calls.append("b")),
+    ):
+        client.cancel()
+        assert calls == ["a", "b"]
 
 
-def test_without_a_socket_or_a_thread(clients: Clients, connection: Any) -> None:
-    """Tests that nothing happens under a test client, or where no thread was started."""
-    _, environ = connection
-    with clients.watched({}, pytest.fail), Clients().watched(environ, pytest.fail):
+def test_a_test_client() -> None:
+    """Tests that nothing happens where no web server says who has asked."""
+    with Clients().watched({}, pytest.fail):
         pass
 
 
-def test_one_thread(clients: Clients) -> None:
-    """Tests that starting twice does not start two threads."""
-    before = threading.active_count()
-    clients.start()
-    assert threading.active_count() == before
+@pytest.mark.parametrize("early", [False, True])
+def test_a_stop_ends_searches(environ: dict[str, Any], early: bool) -> None:
+    """Tests that a stop dismisses the clients that wait, and those that come after it."""
+    clients = Clients()
+
+    def search() -> None:
+        with clients.search(environ):
+            clients.dismiss()
+
+    if early:
+        clients.dismiss()
+    with pytest.raises(Dismissed):
+        search()
 
 
 @pytest.mark.parametrize("error", [False, True])
-def test_a_cancelled_search(clients: Clients, connection: Any, error: bool) -> None:
+def test_a_cancelled_search(client: Cancellation, environ: dict[str, Any], error: bool) -> None:
     """Tests that no answer comes of a cancelled search, whether it has ended early or not."""
-    client, environ = connection
 
     def search() -> None:
-        with clients.search(environ) as cancellation:
-            client.close()
-            while not cancellation.cancelled:
-                time.sleep(0.001)
+        with Clients().search(environ) as cancellation:
+            client.cancel()
+            assert cancellation.cancelled
             if error:
                 raise Cancelled
 
@@ -131,16 +104,15 @@ def test_a_cancelled_search(clients: Clients, connection: Any, error: bool) -> N
         search()
 
 
-def test_a_search_that_ends(clients: Clients, connection: Any) -> None:
+def test_a_search_that_ends(environ: dict[str, Any]) -> None:
     """Tests that a search with its client there is not touched."""
-    _, environ = connection
-    with clients.search(environ) as cancellation:
+    with Clients().search(environ) as cancellation:
         assert isinstance(cancellation, Cancellation)
     assert not cancellation.cancelled
 
 
-@pytest.fixture(params=SLOW_WAYS)
-def served(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[int, Path]]:
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[tuple[int, Path]]:
     """The port of a service with one place for a search, and its log."""
     command = python_command("api.web_server", "--config", "python:api.server")
     command += ["--bind", "127.0.0.1:0"]
@@ -158,7 +130,7 @@ def served(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[int
             stdout=subprocess.PIPE,
             stderr=errors,
             text=True,
-            env={**os.environ, **settings, **environment(tmp_path / "ways", request.param)},
+            env={**os.environ, **settings},
             cwd=Path(__file__).parents[3],
         ) as server,
     ):
@@ -217,13 +189,3 @@ def test_the_place_is_free_again(served: tuple[int, Path]) -> None:
     assert sorted(line["path"] for line in gone) == sorted(f"/v1/{path}" for path in long)
     assert {line["level"] for line in lines} == {"info"}
     assert len(lines) == 2 * len(long)
-
-
-def _until_the_thread_has_looked(clients: Clients) -> None:
-    """Waits until the watching thread has seen everything that happened before."""
-    client, server = socket.socketpair()
-    with client, server:
-        seen = threading.Event()
-        with clients.watched({"gunicorn.socket": server}, seen.set):
-            client.close()
-            assert seen.wait(PATIENCE)

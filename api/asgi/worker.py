@@ -1,0 +1,106 @@
+"""The worker class of gunicorn: a process that serves with uvicorn."""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import os
+import socket
+import time
+from contextlib import suppress
+from typing import ClassVar
+
+import psutil
+import uvicorn
+from gunicorn.workers.base import Worker as GunicornWorker
+
+from api.admission import admission
+from api.asgi.bridge import Bridge
+from api.asgi.connection import Connection
+from api.memory_file import memory_file
+from api.service.service import Service
+
+# Seconds at the end of the time to stop: what still runs is cut short. In the second half the last
+# answers are sent.
+_LAST_WORDS = 4
+# Seconds that a worker serves at least, however large it is.
+_YOUNG = 5.0
+# A head that is not complete after so many bytes is refused.
+_LONGEST_HEAD = 1 << 14
+
+
+class Worker(GunicornWorker):  # type: ignore[misc]
+    """A process that reads requests with one thread, and answers them with others.
+
+    Attributes:
+        turn: a file that a worker locks before it ends because of its memory. The workers share it,
+            and the kernel takes the lock back when its holder ends.
+    """
+
+    turn: ClassVar[int] = memory_file("landlord-recycling")
+
+    def run(self) -> None:
+        """Serves until the worker is told to end; gunicorn calls this."""
+        service: Service = self.wsgi.extensions["landlord"]
+        settings = service.settings
+        self._most = settings.worker_memory
+        self._began, self._large = time.monotonic(), 0.0
+        bridge = Bridge(self.wsgi, settings, admission.threads(settings))
+        config = uvicorn.Config(
+            bridge,  # type: ignore[arg-type]
+            http=Connection,
+            ws="none",
+            loop="asyncio",
+            lifespan="off",
+            interface="asgi3",
+            log_config=None,
+            access_log=False,
+            proxy_headers=False,
+            server_header=False,
+            h11_max_incomplete_event_size=_LONGEST_HEAD,
+            timeout_keep_alive=int(settings.idle_seconds) + 1,
+            timeout_graceful_shutdown=max(1, settings.stop_seconds - _LAST_WORDS // 2),
+            timeout_notify=0,
+            callback_notify=self._look,
+        )
+        self._server = _Server(config, bridge, service)
+        self._server.should_exit = not self.alive
+        self._server.run([each.sock for each in self.sockets])
+
+    async def _look(self) -> None:
+        """Gives a sign of life, and ends the worker when it is to end; called every second."""
+        self.notify()
+        now = time.monotonic()
+        if not self._large and now - self._began >= _YOUNG and self._is_large():
+            self.log.warning("a worker has more than %d MiB and ends", self._most)
+            self._large = now
+        # Where no other worker could answer in the meantime, a quiet moment is awaited.
+        quiet = self.cfg.workers > 1 or not self._server.server_state.tasks
+        due = self._large and (quiet or now - self._large > self._server.patience)
+        if due or self.ppid != os.getppid():
+            self._server.should_exit = True
+
+    def _is_large(self) -> bool:
+        """Returns whether this process is too large, and it is its turn to end."""
+        if not self._most or psutil.Process().memory_info().rss <= self._most << 20:
+            return False
+        with suppress(OSError):
+            fcntl.lockf(self.turn, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return True
+        return False
+
+
+class _Server(uvicorn.Server):
+    """Tells the application when it stops, and when the time to stop is nearly over."""
+
+    def __init__(self, config: uvicorn.Config, bridge: Bridge, service: Service) -> None:
+        super().__init__(config)
+        self.patience = max(0, service.settings.stop_seconds - _LAST_WORDS)
+        self._bridge, self._service = bridge, service
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Accepts nothing more, and finishes what has been asked."""
+        self._bridge.stopping = True
+        self._service.stop()
+        asyncio.get_running_loop().call_later(self.patience, self._service.clients.dismiss)
+        await super().shutdown(sockets)
