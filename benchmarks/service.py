@@ -18,7 +18,7 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -35,7 +35,9 @@ WORKERS = 2
 
 
 @contextmanager
-def server(workers: int) -> Iterator[tuple[int, subprocess.Popen[str]]]:
+def server(
+    workers: int, settings: Mapping[str, str] | None = None
+) -> Iterator[tuple[int, subprocess.Popen[str]]]:
     """Runs the service on a free port, without a cluster; yields the port and the process."""
     command = [str(Path(sys.executable).with_name("landlord")), "serve", "--port", "0"]
     command += ["--workers", str(workers)]
@@ -44,7 +46,7 @@ def server(workers: int) -> Iterator[tuple[int, subprocess.Popen[str]]]:
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
-        env={**os.environ, "LANDLORD_CLUSTER_WORKERS": "0"},
+        env={**os.environ, "LANDLORD_CLUSTER_WORKERS": "0", **(settings or {})},
     ) as process:
         assert process.stdout is not None
         first = process.stdout.readline()

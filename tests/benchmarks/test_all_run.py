@@ -41,6 +41,7 @@ RUNS = {
     "reviews": ("1 --rules decktet --worlds 1 --workers 1", "times as fast as on 1"),
     "service": ("8 1 --rules classic", "classic"),
     "siege": ("mixed 1", "/v1/decompositions 200"),
+    "slow_clients": ("--clients 20 --seconds 1", "ms after half"),
     "silly": ("greedy --rules decktet", "wins lost"),
     "starting": ("1", "landlord classify"),
     "variants": ("decktet --deals 2", "all variants"),
@@ -60,6 +61,7 @@ LONG = {
     "reviews",
     "service",
     "siege",
+    "slow_clients",
 }
 # In a process of its own: the tests of the pages may hold Playwright's loop in this one.
 ALONE = {"page": [pytest.mark.browser]}
