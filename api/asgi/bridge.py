@@ -125,7 +125,9 @@ class Bridge:
             client: is cancelled when the client leaves.
 
         Raises:
-            TimeoutError: the client does not read its answer.
+            ConnectionError: the client has left.
+            NoRoom: its unread answer had to make room for others.
+            TimeoutError: it does not read its answer.
         """
         answer = Sending(send)
         threads = self._own.get(scope["raw_path"], self._others)
@@ -134,7 +136,7 @@ class Bridge:
             environ = environ_of(scope, client, await self._body(scope, receive, threads))
             body = await threads.run(self._ask, environ, answer, asyncio.get_running_loop())
         except ConnectionError:
-            return  # the client has left
+            raise
         except Exception as error:
             if answer.begun:
                 raise

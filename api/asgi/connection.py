@@ -51,6 +51,7 @@ class Connection(H11Protocol):
         self._answering = 0
         self._ended = self._refused = self._begun = False
         self._timer: asyncio.TimerHandle | None = None
+        self._lost = asyncio.Event()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Takes a new connection; the one that has waited longest makes room for it."""
@@ -79,6 +80,7 @@ class Connection(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Forgets the connection."""
         super().connection_lost(exc)
+        self._lost.set()
         self._client.cancel()
         self._stop_timer()
         self.waiting.pop(self, None)
@@ -96,18 +98,25 @@ class Connection(H11Protocol):
                 self.waiting.pop(self, None)
             return event
 
+        async def sent(event: Event) -> None:
+            if self._refused:  # in the middle of its body
+                raise ConnectionError
+            await send(event)
+
         self._answering += 1
         self._stop_timer()
         self._client = client = Cancellation()
         if self._ended:
             client.cancel()
         try:
-            await self._bridge.answer(scope, received, send, client)
-        except (NoRoom, TimeoutError):
-            self.transport.abort()  # the client does not read
+            await self._bridge.answer(scope, received, sent, client)
+        except (ConnectionError, NoRoom, TimeoutError):
+            if not self._refused:
+                self.transport.abort()
+            await self._lost.wait()  # uvicorn takes an answer without an end for a defect before
         finally:
             self._answering -= 1
-            if not self._answering and not self._refused:
+            if not (self._answering or self._refused or self._lost.is_set()):
                 self._go_on()
 
     def _go_on(self) -> None:

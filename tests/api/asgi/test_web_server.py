@@ -15,6 +15,7 @@ from tests.served import until
 from tests.web_server import (
     CLASSIFY,
     HEALTH,
+    JSON,
     QUESTION,
     WebServer,
     Wire,
@@ -246,6 +247,30 @@ def test_what_is_said_to_refused_clients(hasty: WebServer) -> None:
         assert answer.headers["access-control-allow-origin"] == "https://cards.example"
         assert ("retry-after" in answer.headers) == (status == 503)
         assert json.loads(answer.body)["status"] == status
+
+
+def test_the_log_is_quiet(hasty: WebServer) -> None:
+    """Tests that clients that send nonsense, do not read or leave cause no line but their own."""
+    bad = CHUNKED + b"zz\r\n"
+    with hasty.connect() as wire:
+        wire.send(bad)
+        assert wire.answer().status == 400
+        # The time for its body ends while it may still read the answer.
+        assert wire.rest() == b""
+    with hasty.connect() as wire:
+        wire.send(b"\0\r\n\r\n")
+        assert wire.answer().status == 400
+    with hasty.connect() as wire:
+        wire.send(search(60).replace(JSON, JSON + b"Accept: text/event-stream\r\n"))
+        assert wire.answer().status == 200
+        wire.connection.shutdown(socket.SHUT_WR)
+        wire.rest()
+    with hasty.connect(receive_buffer=2048) as wire:
+        wire.send(LONG_ANSWER * 40)
+        until(lambda: not sockets(hasty, wire), "the end of the connection")
+    works(hasty)
+    lines = [json.loads(line) for line in hasty.log.read_text().splitlines()]
+    assert {line["event"] for line in lines} == {"request"}
 
 
 def test_a_client_that_reads_too_late(hasty: WebServer) -> None:
