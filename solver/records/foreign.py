@@ -77,6 +77,8 @@ class ForeignFormat(ABC):
     plays: ClassVar[Source | None] = None
     # What the additional object holds of the game, because the other program does not say it.
     unsaid: ClassVar[tuple[str, ...]] = ()
+    # Whether a game without a landlord, after a redeal or in an auction, can be written.
+    without_landlord: ClassVar[bool] = False
 
     @abstractmethod
     def detects(self, sample: TextSample) -> bool:
@@ -133,7 +135,7 @@ class ForeignFormat(ABC):
             NotHeld: the format cannot hold the game, or, unless `lossy`, something of it.
         """
         self.check_rules(record.rules)
-        if record.landlord is None:
+        if record.landlord is None and not self.without_landlord:
             raise NotHeld("{format} cannot hold a game without a landlord", format=self.title)
         if record.start is not None:
             why = Message("it begins in a position that was set up")

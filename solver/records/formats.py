@@ -14,6 +14,7 @@ from solver.errors import InvalidRequest, SolverError, quoted
 from solver.messages import Message
 from solver.records import (
     botzone,
+    ccgc,
     ddz,
     douzero,
     event_table,
@@ -89,6 +90,7 @@ FORMATS: tuple[Format, ...] = (
     messages.FORMAT,
     botzone.FORMAT,
     openspiel.FORMAT,
+    ccgc.FORMAT,
 )
 
 

@@ -338,7 +338,11 @@ def members(value: Any) -> Iterator[tuple[Any, Any]]:
         yield from members(each)
 
 
-@pytest.mark.parametrize("known", FORMATS, ids=lambda known: known.name)
+# The contest's sheets are no JSON: `test_ccgc.py` changes them.
+JSON_FORMATS = [known for known in FORMATS if known.name != "ccgc"]
+
+
+@pytest.mark.parametrize("known", JSON_FORMATS, ids=lambda known: known.name)
 def test_every_member_of_another_type_is_read_or_refused(known: Format) -> None:
     text = write_record(real("douzero.json"), format=known.name, lossy=True)
     game = [json.loads(line) for line in text.splitlines()]
