@@ -11,19 +11,43 @@ from pathlib import Path
 import click
 
 from solver.cli.interrupts import imported
-from solver.cli.options import CATALOGUE
-from solver.protocol import lines
+from solver.cli.options import CATALOGUE, search_options
+from solver.protocol import ccgc, lines
 from solver.rules.catalogue import Catalogue
+from solver.search.limit import Limit
+
+# Seconds of a decision in the contest, whose referee waits for the answer.
+_CONTEST_SECONDS = 2.0
 
 
 @click.command()
-def engine() -> None:
-    """Answers JSON lines.
+@click.option(
+    "--protocol",
+    type=click.Choice(("json", "ccgc")),
+    default="json",
+    show_default=True,
+    help="The lines: JSON, or those of the Chinese student contest (CCGC).",
+)
+@click.option("--name", help="The player's name in the contest; by default landlord.")
+@search_options
+def engine(
+    protocol: str, name: str | None, seconds: float | None, worlds: int | None, seed: int | None
+) -> None:
+    """Answers JSON lines, or plays a seat in the Chinese student contest.
 
-    Each line of standard input is a request; each line of standard output is its answer.
+    Each line of standard input is a request; each line of standard output is its answer. A line of
+    JSON states its own limit and seed; in the contest, each decision takes 2 seconds unless the
+    options say otherwise.
     """
     logging.basicConfig(stream=sys.stderr)
-    for line in lines.answers(sys.stdin.buffer, CATALOGUE):
+    if protocol == "ccgc":
+        limit = Limit(seconds, worlds) if seconds or worlds else Limit(_CONTEST_SECONDS)
+        answers = ccgc.Contestant(name or "landlord", limit, seed).answers(sys.stdin.buffer)
+    elif any(value is not None for value in (name, seconds, worlds, seed)):
+        raise click.UsageError("--name, --seconds, --worlds and --seed go with --protocol ccgc")
+    else:
+        answers = lines.answers(sys.stdin.buffer, CATALOGUE)
+    for line in answers:
         sys.stdout.buffer.write(line.encode() + b"\n")
         sys.stdout.buffer.flush()
 
