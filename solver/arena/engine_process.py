@@ -1,11 +1,12 @@
-"""The process of an outside engine, which answers each line of JSON with another."""
+"""The process of an outside engine, which answers each line with another, of JSON or of text."""
 
 from __future__ import annotations
 
 import shlex
 import subprocess
 from collections import deque
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import IO, Any
@@ -24,7 +25,7 @@ _KEPT = 5
 
 
 class EngineProcess:
-    """A process that answers JSON lines; the first question starts it, and `close` stops it."""
+    """A process that answers lines; the first question starts it, and `close` stops it."""
 
     def __init__(self, command: str, *, timeout: float) -> None:
         """Prepares the process.
@@ -57,19 +58,41 @@ class EngineProcess:
             AgentFailure: there is no answer in time, or it refuses the question or cannot be
                 read. The process is stopped: its next line might answer this question.
         """
+        self._questions += 1
+        sent = encode({"id": self._questions, **question})
+        with self._stopped_by_failure():
+            return self._read(self._exchange(sent), sent)
+
+    def ask_line(self, sent: str) -> str:
+        """Returns the line of text that answers a line of text, without its end.
+
+        Raises:
+            AgentFailure: there is no answer in time, or it is too long. The process is stopped.
+        """
+        with self._stopped_by_failure():
+            return _text(self._exchange(sent)).strip()
+
+    @contextmanager
+    def _stopped_by_failure(self) -> Iterator[None]:
         try:
-            return self._ask(question)
+            yield
         except AgentFailure:
             self.close(patience=0.0)
             raise
 
-    def close(self, patience: float = _PATIENCE) -> None:
-        """Closes the input of the process, and kills it if it runs on for `patience` seconds."""
+    def close(self, patience: float = _PATIENCE, *, last: str = "") -> None:
+        """Closes the input of the process, and kills it if it runs on for `patience` seconds.
+
+        Args:
+            patience: seconds.
+            last: a line that is sent before, and not answered; none by default.
+        """
         process, self._process = self._process, None
         if process is None:
             return
         assert process.stdin is not None
         with suppress(BrokenPipeError):  # the process has ended already
+            process.stdin.write(f"{last}\n".encode() if last else b"")
             process.stdin.close()
         try:
             process.wait(patience)
@@ -81,10 +104,9 @@ class EngineProcess:
             reader.join(_PATIENCE)
         self._readers.clear()
 
-    def _ask(self, question: dict[str, Any]) -> dict[str, Any]:
+    def _exchange(self, sent: str) -> bytes:
+        """Sends a line, and returns the line that comes back."""
         process = self._process or self._start()
-        self._questions += 1
-        sent = encode({"id": self._questions, **question})
         assert process.stdin is not None
         try:
             process.stdin.write(sent.encode() + b"\n")
@@ -99,12 +121,14 @@ class EngineProcess:
             ) from None
         if line is None:
             raise self._died(process, sent)
-        return self._read(line, sent)
+        if len(line) > _MAX_LINE:
+            raise self._failure(
+                f"answered a line of more than {_MAX_LINE} bytes: {_shown(_text(line))}"
+            )
+        return line
 
     def _read(self, line: bytes, sent: str) -> dict[str, Any]:
-        shown = _shown(line.decode(errors="replace").rstrip("\r\n"))
-        if len(line) > _MAX_LINE:
-            raise self._failure(f"answered a line of more than {_MAX_LINE} bytes: {shown}")
+        shown = _shown(_text(line))
         try:
             answer = decode(line)
         except MalformedDocument as error:
@@ -165,6 +189,10 @@ def _read_errors(stream: IO[bytes], lines: deque[str]) -> None:
     with stream:
         while line := stream.readline(_MAX_LINE):
             lines.append(line.decode(errors="replace").strip())
+
+
+def _text(line: bytes) -> str:
+    return line.decode(errors="replace").rstrip("\r\n")
 
 
 def _shown(text: str) -> str:
