@@ -30,6 +30,7 @@ KEPT = [
         for path in sorted((ROOT / "tests/records/files").glob("*.json"))
     ),
 ]
+SHEETS = [path.read_text("utf-8") for path in sorted((ROOT / "tests/records/files").glob("ccgc.*"))]
 NAMES = [known.name for known in FORMATS]
 
 JSON = st.recursive(
@@ -47,7 +48,7 @@ JSON = st.recursive(
 @st.composite
 def changed_text(draw: st.DrawFn) -> str:
     """Draws a kept text with some characters taken away, put in or doubled."""
-    text = draw(st.sampled_from(KEPT))
+    text = draw(st.sampled_from([*KEPT, *SHEETS]))
     for _ in range(draw(st.integers(1, 3))):
         start = draw(st.integers(0, len(text)))
         end = min(len(text), start + draw(st.sampled_from([0, 1, 2, 5, 40])))
