@@ -43,7 +43,11 @@ COMMANDS = {
     "doctor": _Home(
         "api.doctor", "main", "Checks this installation, and says what to do about what is wrong."
     ),
-    "engine": _Home("solver.cli.services", "engine", "Answers JSON lines."),
+    "engine": _Home(
+        "solver.cli.services",
+        "engine",
+        "Answers JSON lines, or plays a seat in the Chinese student contest.",
+    ),
     "keys": _Home(
         "api.access.__main__",
         "main",

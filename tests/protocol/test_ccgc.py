@@ -182,15 +182,20 @@ def test_an_impossible_history_is_played_on(history: list[str]) -> None:
     assert player.game.plays[-1][0] == 1
 
 
+def warned(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """Returns what the player itself has logged; a busy machine lets other parts speak, too."""
+    return [each.message for each in caplog.records if each.name == Contestant.__module__]
+
+
 def test_calls_that_are_missing_do_not_hide_the_plays(caplog: pytest.LogCaptureFixture) -> None:
     heard = contestant(
         DEAL, "BID A0", "BID B1", "BID C0", LANDLORD, "PLAY B0", "PLAY C28", "PLAY A-1"
     )
     assert heard.answer("PLAY WHAT").startswith("PLAY B")
-    assert not caplog.records
+    assert not warned(caplog)
     unheard = contestant(DEAL, "BID B1", LANDLORD, "PLAY B0", "PLAY C28", "PLAY A-1")
     assert unheard.answer("PLAY WHAT").startswith("PLAY B")
-    assert len(caplog.records) == 1
+    assert len(warned(caplog)) == 1
 
 
 WORDS = ["DOUDIZHUVER", "INFO", "DEAL", "BID", "LEFTOVER", "PLAY", "GAMEOVER", "ERROR", "X", ""]
