@@ -248,8 +248,9 @@ std::vector<Likely> Belief::likely_of(const std::vector<double>& chances) const 
   std::vector<Likely> out;
   std::vector<double> own;  // the weights without those that each one stands for
   for (std::size_t at = 0; at < likely_.size(); ++at) {
-    if (!likely_[at]) continue;
-    Likely likely = *likely_[at];
+    const std::optional<Likely>& weighed = likely_[at];
+    if (!weighed) continue;
+    Likely likely = *weighed;
     own.push_back(divisions_[at].ways * shapes_[at] *
                   std::exp(spec_.trust * (likely.weight - highest)));
     likely.weight = own.back() / chances[at];
