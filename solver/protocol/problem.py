@@ -74,7 +74,7 @@ class ProblemDetails:
         if isinstance(error, TooLarge):
             return cls(422, "Invalid request", TOO_LARGE, (ProblemPart("", TOO_LARGE),))
         if isinstance(error, ResourceUnavailable):
-            return cls(503, "ResourceUnavailable", error.detail, retry_after=error.retry_after)
+            return cls(503, "Unavailable", error.detail, retry_after=error.retry_after)
         if isinstance(error, Busy):
             return cls(503, "No capacity", error.detail, retry_after=error.retry_after)
         detail = Message("an internal error of the service; its log has the details")

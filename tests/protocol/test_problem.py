@@ -46,6 +46,22 @@ def problem_of(answers: Any) -> ProblemDetails:
     return ProblemDetails.of(raised.value)
 
 
+@pytest.mark.parametrize(
+    ("error", "kind"),
+    [
+        (InvalidHand("no card"), "invalid-hand"),
+        (InvalidRequest("no"), "invalid-request"),
+        (ResourceUnavailable("no weights"), "unavailable"),
+        (Busy("no place"), "no-capacity"),
+        (TooLarge("the hand has more than 1000000 legal plays"), "invalid-request"),
+        (InternalError("broken"), "internal-error"),
+    ],
+)
+def test_the_kinds_of_problems_have_fixed_names(error: Exception, kind: str) -> None:
+    """Clients compare them, so a class that is renamed must not change them."""
+    assert ProblemDetails.of(error).to_json()["type"] == f"urn:landlord:problem:{kind}"
+
+
 def test_bad_input_is_told_with_its_place() -> None:
     problem = problem_of(raising(InvalidHand("no card", "/hand")))
     assert (problem.status, problem.issues[0].pointer) == (422, "/hand")
