@@ -46,4 +46,6 @@ def with_value(error: ErrorDetails) -> Message:
     shown = str(in_json(value)) if isinstance(value, bool) else repr(value)
     if len(shown) > _LONGEST_VALUE:
         shown = shown[: _LONGEST_VALUE - 3] + "..."
+    if f"not {shown}" in message.said("en"):  # a validator of ours has named it
+        return message
     return Message("{message} (not {value})", message=message, value=shown)

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 
 from solver.errors import IllegalPlay, InvalidRequest
 from solver.game.act import Act
+from solver.messages import LANGUAGES
 from solver.protocol import ENDPOINTS, ProblemDetails
 from solver.protocol.acts import read_act, write_act
 
@@ -190,3 +191,22 @@ def test_a_wrong_act_is_named_with_its_place(fields: Any, pointer: str) -> None:
     with pytest.raises((ValidationError, InvalidRequest, IllegalPlay)) as caught:
         ENDPOINTS["advice"].ask({**SEEN, **fields})
     assert [each.pointer for each in ProblemDetails.of(caught.value).issues] == [pointer]
+
+
+@pytest.mark.parametrize(
+    ("fields", "value"),
+    [
+        ({"history": ["four"]}, "'four'"),
+        ({"hand": 5}, "5"),
+        ({"hand": True}, "true"),
+        ({"over": [0, 1.5]}, "1.5"),
+        ({"seat": "one"}, "'one'"),
+        ({"landlord": 9}, "9"),
+    ],
+)
+def test_a_wrong_value_is_named_once(fields: Any, value: str) -> None:
+    with pytest.raises((ValidationError, InvalidRequest)) as caught:
+        ENDPOINTS["advice"].ask({**SEEN, **fields})
+    for language in LANGUAGES:
+        [issue] = ProblemDetails.of(caught.value).to_json(language)["errors"]
+        assert issue["detail"].count(value) == 1, issue["detail"]
