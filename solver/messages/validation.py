@@ -12,6 +12,8 @@ _WORDS = {
     "missing": Message("this field is required"),
     "model_type": Message("an object is expected"),
     "tuple_type": Message("a list is expected"),
+    "list_type": Message("a list is expected"),
+    "dict_type": Message("an object is expected"),
     "model_attributes_type": Message("an object is expected"),
 }
 # The catalogues have the types of pydantic's errors below this name.
