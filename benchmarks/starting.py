@@ -3,17 +3,17 @@
 Each is started several times in turn, so that a busy machine weighs on all alike, and the least
 time counts.
 
-    python -m benchmarks.starting [starts of each]
+    python -m benchmarks.starting [STARTS]
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import resource
 import subprocess
 import sys
 
-STARTS = 10
 AIM_OF_COMMANDS = 12  # times `python -c pass`
 AIM_OF_IMPORT = 2.5  # times `import numpy`
 PYTHON = {name: ("-c", name) for name in ("pass", "import numpy", "import solver")}
@@ -40,8 +40,11 @@ def processor_time(words: tuple[str, ...]) -> float:
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def main(starts: int) -> None:
+def main() -> None:
     """Prints the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("starts", nargs="?", type=int, default=10, help="how many of each")
+    starts = parser.parse_args().starts
     for words in COMMANDS.values():
         processor_time(words)  # compiles, and reads from the disk
     found = {name: [0.0] * starts for name in COMMANDS}
@@ -57,4 +60,4 @@ def main(starts: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else STARTS)
+    main()

@@ -113,6 +113,7 @@ def test_nothing_is_left_behind(run: Run, tmp_path: Path, number: signal.Signals
     deaf = f"import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); {SLEEP}"
     supervisor = run(SLEEP if number == signal.SIGTERM else deaf)
     processes = [pid(tmp_path, name) for name in ("first", "second")]
+    time.sleep(0.2)  # the watchdog hears of a process just after its start
     supervisor.send_signal(number)
     assert supervisor.wait(PATIENCE) == (-9 if number == signal.SIGKILL else 0)
     until(lambda: all(map(ended, processes)))

@@ -31,6 +31,7 @@ LEADS = {
     "messages": ('"cards": "5"', '"cards": "57"'),
     "botzone": ('"responses": [[8]]', '"responses": [[8, 16]]'),
     "openspiel": ('"5", "Pass"', '"57", "Pass"'),
+    "ccgc": (";A[8]", ";A[8,16]"),
 }
 
 
