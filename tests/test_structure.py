@@ -24,6 +24,7 @@ SHARED_BY_TESTS = (
     "tests.command_line",
     "tests.fact_cases",
     "tests.golden",
+    "tests.memory",
     "tests.native.games",
     "tests.oracle",
     "tests.postgres",

@@ -17,11 +17,12 @@ from solver.game.deal import deal
 from solver.protocol import ENDPOINTS, ProblemDetails
 from solver.rules import Rules, load_rules
 from solver.rules.rules import INLINE_GAMES
+from tests.memory import peak_mib
 from tests.oracle.any_rules import random_document
 
 # Processor seconds and bytes that no run of a few games comes near to, unless something hangs.
 SECONDS = 900
-BYTES = 1 << 30
+MIB = 1024
 
 
 def questions(rules: Rules, rng: random.Random) -> list[tuple[str, dict[str, Any]]]:
@@ -67,9 +68,9 @@ def failures(seed: int) -> list[str]:
 def main(seeds: list[int]) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     found = [failure for seed in seeds for failure in failures(seed)]
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-    if peak > BYTES:
-        found.append(f"the process took {peak} bytes")
+    peak = peak_mib()
+    if peak > MIB:
+        found.append(f"the process took {peak:.0f} MiB")
     if INLINE_GAMES.bytes > 2 * INLINE_GAMES.most_bytes:
         found.append(f"{len(INLINE_GAMES)} games take {INLINE_GAMES.bytes} bytes")
     json.dump({"asked": len(seeds), "failures": found}, sys.stdout)

@@ -12,7 +12,6 @@ import os
 import random
 import time
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,6 +23,7 @@ from oracle.any_rules import random_document
 from api.app import create_app
 from api.config import Settings
 from solver.rules import GAMES
+from tests.memory import peak_mib
 
 FEW = 6  # games in every run
 MANY = int(os.environ.get("FUZZ_GAMES", "200"))
@@ -82,18 +82,6 @@ class Asked:
         if answer.status_code == 422:
             return None
         return answer.get_json(silent=True)
-
-
-def peak_mib(*, reset: bool = False) -> float:
-    """Returns the most memory of this process since the last reset; 0 where Linux does not tell."""
-    if reset:
-        with suppress(OSError):
-            Path("/proc/self/clear_refs").write_text("5")
-    with suppress(OSError):
-        for line in Path("/proc/self/status").read_text().splitlines():
-            if line.startswith("VmHWM:"):
-                return int(line.split()[1]) / 1024
-    return 0.0
 
 
 def some_rules(rng: random.Random) -> Any:
