@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Self
 
 from solver.processes import python_command
+from tests.api.questions import HARD
 from tests.served import PATIENCE, descendants, until
 
 ROOT = Path(__file__).parents[1]
@@ -168,19 +169,7 @@ def question(head: bytes = CLASSIFY, body: bytes = QUESTION) -> bytes:
 
 def search(seconds: float) -> bytes:
     """Returns a request for a result that nobody proves within a minute."""
-    hard = {
-        "rules": "double",
-        "landlord": 0,
-        "hands": [
-            "334555666778899999TJJJQKAAAA2222R",
-            "3344566677889TTQKKKKKA2BB",
-            "333344455689TTTJJQQQKA222",
-            "4455677778889TTJJJQQQKAAR",
-        ],
-        "turn": 0,
-        "objective": "points",
-        "limit": {"seconds": seconds},
-    }
+    hard = HARD | {"limit": {"seconds": seconds}}
     return question(b"POST /v1/solutions HTTP/1.1\r\n" + JSON, json.dumps(hard).encode())
 
 

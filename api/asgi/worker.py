@@ -25,7 +25,7 @@ from api.service.service import Service
 _LAST_WORDS = 4
 # Seconds that a worker serves at least, however large it is.
 _YOUNG = 5.0
-# A head that is not complete after so many bytes is refused.
+# The most bytes of a request's head; a longer one is refused.
 _LONGEST_HEAD = 1 << 14
 
 

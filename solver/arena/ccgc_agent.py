@@ -21,7 +21,7 @@ from solver.records.ccgc import FORMAT, NO_CARDS, ids_of, ids_text
 from solver.records.ccgc_text import SEATS
 from solver.rules import Rules
 
-# A program may end after the last round, so it is told that many are to come.
+# The rounds of which a player hears at the start: a program may end after the last of them.
 _ROUNDS = 1_000_000
 _MOST_BID = 3
 

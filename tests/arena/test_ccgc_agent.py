@@ -20,7 +20,7 @@ OURS = (
     f"{shlex.quote(sys.executable)} -c 'from solver.cli import main; "
     'main(["engine", "--protocol", "ccgc", "--worlds", "2", "--seed", "1"])\''
 )
-# A player that answers what it is told, by the first word of the message; and keeps what it heard.
+# A player whose answers are given by the first word of each message; it keeps the messages.
 FAKE = """
 import sys
 answers, heard = eval(sys.argv[1]), open(sys.argv[2], "a")

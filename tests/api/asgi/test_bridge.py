@@ -218,7 +218,7 @@ def test_an_answer_that_is_not_read() -> None:
 
 
 def test_an_error_outside_of_the_application() -> None:
-    """Tests that it is told, once in the log and once to the client."""
+    """Tests that the log and the client are told of such an error once each."""
 
     def broken(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
         if REFUSAL not in environ:

@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from jsonschema import Draft202012Validator
 
 from solver.rules import GAMES, load_rules
+from tests.api.questions import HARD
 
 EXAMPLES = sorted((Path(__file__).parents[3] / "examples" / "requests").glob("*.json"))
 
@@ -90,21 +91,7 @@ def test_long_searches_are_shortened(ask: Any) -> None:
 
 def test_long_solutions_are_shortened(ask: Any) -> None:
     """Tests that a position that is not solved within the limit is answered as undecided."""
-    hands = [
-        "334555666778899999TJJJQKAAAA2222R",
-        "3344566677889TTQKKKKKA2BB",
-        "333344455689TTTJJQQQKA222",
-        "4455677778889TTJJJQQQKAAR",
-    ]
-    response = ask(
-        "solutions",
-        rules="double",
-        landlord=0,
-        hands=hands,
-        turn=0,
-        limit={"seconds": 30},
-        objective="points",
-    )
+    response = ask("solutions", **HARD, limit={"seconds": 30})
     assert response.status_code == 200
     assert response.json["engine"]["limit"] == {"seconds": 0.2}
     assert response.json["seconds"] < 30

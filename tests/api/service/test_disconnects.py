@@ -20,6 +20,7 @@ from api.service.disconnects import CLIENT, ClientGone, Clients, Dismissed
 from solver.errors import Cancelled
 from solver.processes import python_command
 from solver.search.limit import Cancellation
+from tests.api.questions import HARD
 from tests.served import PATIENCE
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "requests"
@@ -144,21 +145,6 @@ def served(tmp_path: Path) -> Iterator[tuple[int, Path]]:
             pytest.fail(f"the service did not start: {log.read_text()}")
         server.terminate()
         assert server.wait(PATIENCE) == 0
-
-
-# Nobody proves this deal of two decks within a minute.
-HARD = {
-    "rules": "double",
-    "landlord": 0,
-    "hands": [
-        "334555666778899999TJJJQKAAAA2222R",
-        "3344566677889TTQKKKKKA2BB",
-        "333344455689TTTJJQQQKA222",
-        "4455677778889TTJJJQQQKAAR",
-    ],
-    "turn": 0,
-    "objective": "points",
-}
 
 
 def test_the_place_is_free_again(served: tuple[int, Path]) -> None:
