@@ -12,7 +12,7 @@ import click
 
 from solver.cli.interrupts import imported
 from solver.cli.options import CATALOGUE, search_options
-from solver.protocol import ccgc, lines
+from solver.protocol import lines
 from solver.rules.catalogue import Catalogue
 from solver.search.limit import Limit
 
@@ -42,7 +42,8 @@ def engine(
     logging.basicConfig(stream=sys.stderr)
     if protocol == "ccgc":
         limit = Limit(seconds, worlds) if seconds or worlds else Limit(_CONTEST_SECONDS)
-        answers = ccgc.Contestant(name or "landlord", limit, seed).answers(sys.stdin.buffer)
+        contestant = imported("solver.protocol.ccgc").Contestant
+        answers = contestant(name or "landlord", limit, seed).answers(sys.stdin.buffer)
     elif any(value is not None for value in (name, seconds, worlds, seed)):
         raise click.UsageError("--name, --seconds, --worlds and --seed go with --protocol ccgc")
     else:
