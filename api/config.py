@@ -21,6 +21,8 @@ from solver.protocol.limits import MAX_SECONDS
 
 Amount = Annotated[str, AfterValidator(lambda text: checked(text) if text else text)]
 
+# A scheduler in the process that has the reviews done, whose workers are its children.
+LOCAL = "local"
 # The workers of the cluster get a quarter of the memory; each of them needs this many bytes.
 _CLUSTER_SHARE = 1 / 4
 _CLUSTER_WORKER = 256 << 20
@@ -166,16 +168,16 @@ class Settings(settings.LibrarySettings):
     )
     scheduler: str = Field(
         default="",
-        pattern=r"^$|^\w+://\S+$",
-        examples=["tcp://host:8786"],
-        description="The Dask scheduler of the reviews, such as `tcp://host:8786`; empty: "
-        "`landlord serve` starts one.",
+        pattern=rf"^$|^{LOCAL}$|^\w+://\S+$",
+        examples=["tcp://host:8786", LOCAL],
+        description="The Dask scheduler of the reviews, such as `tcp://host:8786`, or `local` for "
+        "a cluster of the service's own, which `landlord serve` takes when this is empty.",
     )
     cluster_workers: int = Field(
         default_factory=cluster_workers,
         ge=0,
         le=1024,
-        description="Worker processes of the cluster that `landlord serve` starts; 0: no cluster.",
+        description="Worker processes of a local cluster; 0: none.",
         json_schema_extra={"default": "the processors, as far as memory allows"},
     )
     review_wait: float = Field(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
@@ -74,5 +73,4 @@ def main(as_json: bool, number: int) -> None:
 
 
 if __name__ == "__main__":
-    os.environ.pop("LANDLORD_OWNER", None)
     main(prog_name="landlord doctor")

@@ -6,16 +6,24 @@ A setting or a rules file that cannot be used ends the start with one line and e
 from __future__ import annotations
 
 import gc
+import os
 import resource
+import socket
 import sys
+import uuid
 from contextlib import suppress
 from typing import Any
 
-from api import heartbeat, metrics_server, orphans
+from api import heartbeat, metrics_server, processes
 from api.asgi.connection import Connection
 from api.config import Settings
 from api.telemetry import logs, metrics, tracing
 from solver.settings import InvalidSetting
+
+
+def _new_owner() -> str:
+    return f"{socket.gethostname()}-{uuid.uuid4().hex[:12]}"
+
 
 try:
     _settings = Settings.read()
@@ -23,7 +31,8 @@ try:
 except InvalidSetting as error:
     sys.exit(f"landlord: {error}")
 heartbeat.install()
-workers = _settings.workers
+# Beside those that serve there is one that has the reviews done.
+workers = _settings.workers + bool(_settings.scheduler)
 logs.configure(_settings.log_level)
 
 wsgi_app = "api.app:application()"
@@ -67,6 +76,18 @@ def most_connections(settings: Settings) -> int:
     return max(1, min(settings.connections, files - min(_OTHER_FILES, files // 2)))
 
 
+def on_starting(server: Any) -> None:
+    """Lets Ctrl-C end the service as SIGTERM does, and names whoever has the reviews done."""
+    processes.name_process("landlord")
+    server.handle_int = server.handle_term
+    server.owner = _new_owner()
+
+
+def on_reload(server: Any) -> None:
+    """Gives the processes that begin now another name than that of those which end."""
+    server.owner = _new_owner()
+
+
 def when_ready(server: Any) -> None:
     """Prints the addresses of the service; the workers are forked after that."""
     # What is loaded by now lives as long as the process. Without freezing it, each full garbage
@@ -82,14 +103,20 @@ def when_ready(server: Any) -> None:
         )
 
 
+def post_fork(server: Any, worker: Any) -> None:
+    """Ends a worker with its master, keeps Ctrl-C from it, and gives it a name for `ps`."""
+    processes.die_with_parent(worker.ppid)
+    processes.name_process("landlord-review" if worker.owner else "landlord-web")
+    os.setsid()
+
+
 def post_worker_init(worker: Any) -> None:
     """Gives a worker its own connections."""
-    orphans.die_with_parent(worker.ppid)
     service = worker.wsgi.extensions["landlord"]
     service.forked()
     Connection.most = most_connections(service.settings)
     tracing.start()
-    if _metrics_listener is not None:
+    if _metrics_listener is not None and not worker.owner:
         metrics_server.serve(_metrics_listener, worker.wsgi)
 
 
@@ -99,8 +126,11 @@ def worker_exit(server: Any, worker: Any) -> None:
 
 
 def pre_fork(server: Any, worker: Any) -> None:
-    """Prepares the counters of a worker."""
+    """Prepares the counters of a worker; one of the workers gets the reviews to do."""
     worker.counters = metrics.claim()
+    taken = any(each.owner == server.owner for each in server.WORKERS.values())
+    if _settings.scheduler and not taken:
+        worker.owner = server.owner
 
 
 def child_exit(server: Any, worker: Any) -> None:

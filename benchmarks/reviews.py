@@ -1,10 +1,9 @@
 """Where the time of a review goes, and many games on one and on two workers of a cluster.
 
 The first table divides one review by the kinds of its parts, done in turn with one thread. The
-second one has the games reviewed by a coordinator and a Dask cluster of one worker and then of two,
-all of them processes of this machine, and shows the ratio of the two. `processor` is the processor
-time of each process for a game. On a machine with two processors the second worker shares them with
-the scheduler and the coordinator, so the ratio stays below 2.
+second one has the games reviewed by a coordinator with a local cluster of one worker and then of
+two, and shows the ratio of the two. `processor` is the processor time for a game. On a machine with
+two processors the second worker shares them with the coordinator, so the ratio stays below 2.
 
     .venv/bin/python -m benchmarks.reviews [GAMES] [--rules RULES] [--worlds N] [--seed N]
         [--workers N...]
@@ -21,13 +20,12 @@ import time
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
-from api.serve import WORKER, free_port, scheduler_command, worker_command
+import psutil
+
 from api.store import Store, jobs
 from api.store.games import NewGame
 from api.store.jobs import NewJob
-from benchmarks.service import processor_seconds
 from solver.game.act import Act
 from solver.game.deal import deal
 from solver.game.game import Game
@@ -90,27 +88,27 @@ def divide(plan: ReviewPlan) -> None:
 
 
 @contextmanager
-def cluster(workers: int, store: str, folder: Path) -> Iterator[dict[str, list[int]]]:
-    """Runs a scheduler, workers and a coordinator; yields their process ids by name."""
-    address = f"tcp://127.0.0.1:{free_port()}"
-    told = {"LANDLORD_STORE": store, "LANDLORD_SCHEDULER": address, "LANDLORD_LOG_LEVEL": "ERROR"}
-    no: dict[str, str] = {}
-    commands = [("scheduler", scheduler_command(address), no)]
-    commands += [("worker", worker_command(address, folder), WORKER)] * workers
-    commands += [("coordinator", [sys.executable, "-m", "api.jobs"], told)]
-    running: list[tuple[str, subprocess.Popen[bytes]]] = []
-    try:
-        for name, command, more in commands:
-            process = subprocess.Popen(command, env={**os.environ, **more})  # noqa: S603
-            running.append((name, process))
-        found: dict[str, list[int]] = defaultdict(list)
-        for name, process in running:
-            found[name].append(process.pid)
-        yield found
-    finally:
-        for _, process in reversed(running):
-            process.terminate()
-            process.wait()
+def coordinator(workers: int, store: str) -> Iterator[psutil.Process]:
+    """Runs a coordinator with a cluster of its own; yields its process."""
+    settings = {
+        "LANDLORD_STORE": store,
+        "LANDLORD_SCHEDULER": "local",
+        "LANDLORD_CLUSTER_WORKERS": str(workers),
+        "LANDLORD_LOG_LEVEL": "ERROR",
+    }
+    command = [sys.executable, "-m", "api.jobs"]
+    with subprocess.Popen(command, env=os.environ | settings) as process:  # noqa: S603
+        yield psutil.Process(process.pid)
+        process.terminate()
+
+
+def spent(top: psutil.Process) -> dict[str, float]:
+    """Returns the processor seconds of the coordinator, and those of all workers together."""
+    found: dict[str, float] = defaultdict(float)
+    for each in (top, *top.children(recursive=True)):
+        times = each.cpu_times()
+        found[each.name()] += times.user + times.system
+    return found
 
 
 def add(store: Store, plans: list[ReviewPlan]) -> None:
@@ -151,20 +149,17 @@ def measure(workers: int, warm: ReviewPlan, plans: list[ReviewPlan]) -> float:
         store = Store.open(url)
         # The first review waits until all processes are there.
         add(store, [warm])
-        with cluster(workers, url, Path(folder)) as pids:
+        with coordinator(workers, url) as process:
             until_done(store, 1)
             add(store, plans)
-            spent = {name: -sum(map(processor_seconds, each)) for name, each in pids.items()}
-            start = time.perf_counter()
+            before, start = spent(process), time.perf_counter()
             until_done(store, 1 + len(plans))
-            wall = time.perf_counter() - start
-            for name, each in pids.items():
-                spent[name] += sum(map(processor_seconds, each))
+            wall, after = time.perf_counter() - start, spent(process)
         store.close()
     rate = len(plans) / wall
     shown = [
-        f"{1000 * spent[name] / len(plans):13.0f}"
-        for name in ("worker", "coordinator", "scheduler")
+        f"{1000 * (after[name] - before[name]) / len(plans):13.0f}"
+        for name in ("landlord-worker", "landlord-review")
     ]
     print(f"{workers:8}{wall:10.1f}{rate:14.2f}{''.join(shown)}", flush=True)
     return rate
@@ -187,9 +182,9 @@ def main() -> None:
     ]
     print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors, {options.worlds} worlds")
     divide(plans[0])
-    print(f"{'':32}{'processor, ms a game':>39}")
+    print(f"{'':32}{'processor, ms a game':>26}")
     print(f"{'workers':>8}{'seconds':>10}{'games/second':>14}", end="")
-    print(f"{'workers':>13}{'coordinator':>13}{'scheduler':>13}")
+    print(f"{'workers':>13}{'coordinator':>13}")
     rates = [measure(workers, plans[0], plans[1:]) for workers in options.workers]
     for workers, rate in zip(options.workers, rates, strict=True):
         faster = f"{rate / rates[0]:.2f} times as fast as on {options.workers[0]}"

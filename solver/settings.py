@@ -23,8 +23,6 @@ from solver import machine
 from solver.machine import processors
 from solver.variables import PREFIX, variable
 
-# Variables that the processes of the service set for each other.
-_INTERNAL = frozenset({"LANDLORD_OWNER"})
 # Kubernetes puts the addresses of every service into the environment of a container, in the form
 # of Docker's links: a service named `landlord-web` gives LANDLORD_WEB_PORT_8000_TCP_ADDR.
 _LINK = re.compile(r"_SERVICE_(HOST|PORT)(_\w+)?$|_PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?$")
@@ -93,7 +91,7 @@ class LibrarySettings(BaseSettings):
 
 def unknown_names(settings: type[LibrarySettings]) -> list[str]:
     """Returns the variables of the environment that are written like settings, but are none."""
-    known = _INTERNAL.union(map(variable, settings.model_fields))
+    known = set(map(variable, settings.model_fields))
     return sorted(
         name
         for name, value in os.environ.items()

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +42,7 @@ class Served:
             "LANDLORD_STORE_PATIENCE": "2",
             **(environment or {}),
         }
-        self.log = log
+        self.store_url, self.log = store_url, log
         with log.open("a") as errors:
             self.process = subprocess.Popen(
                 [*prefix, *LANDLORD, "serve", "--port", "0"],
@@ -56,13 +59,17 @@ class Served:
         self.seen: set[int] = set()
 
     def members(self, words: str) -> list[int]:
-        """Returns the processes of the service whose command line has these words."""
-        found = [pid for pid in descendants(self.process.pid) if words in command_line(pid)]
+        """Returns the processes of the service whose name or command line has these words."""
+        found = [
+            pid
+            for pid in descendants(self.process.pid)
+            if words in f"{process_name(pid)} {command_line(pid)}"
+        ]
         self.seen |= set(descendants(self.process.pid))
         return found
 
     def kill(self, words: str) -> int:
-        """Kills one process with these words in its command line; returns its id."""
+        """Kills one process with these words in its name or command line; returns its id."""
         pid = until(lambda: self.members(words), f"a process {words}")[0]
         os.kill(pid, signal.SIGKILL)
         until(lambda: not alive(pid), f"the end of {pid}")
@@ -102,6 +109,19 @@ class Served:
         return until(answer, f"an answer of {path}")
 
 
+def free_port() -> int:
+    """Returns a port of this machine that nobody uses now.
+
+    It is none of those that the kernel gives to outgoing connections: one of them might take it
+    before the process that it is meant for has started.
+    """
+    while True:
+        port = random.SystemRandom().randrange(20_000, 32_000)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+
+
 def until(condition: Callable[[], Any], what: str, patience: float = PATIENCE) -> Any:
     """Returns the first result that is true."""
     end = time.monotonic() + patience
@@ -113,17 +133,25 @@ def until(condition: Callable[[], Any], what: str, patience: float = PATIENCE) -
 
 def descendants(pid: int) -> list[int]:
     """Returns the processes below another one."""
-    try:
-        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    except OSError:
-        return []
-    return [each for child in map(int, children) for each in (child, *descendants(child))]
+    children: list[int] = []
+    with suppress(OSError):
+        for thread in Path(f"/proc/{pid}/task").iterdir():
+            children += map(int, (thread / "children").read_text().split())
+    return [each for child in children for each in (child, *descendants(child))]
 
 
 def command_line(pid: int) -> str:
     """Returns the command line of a process; nothing when it has ended."""
     try:
         return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
+    except OSError:
+        return ""
+
+
+def process_name(pid: int) -> str:
+    """Returns the name of a process; nothing when it has ended."""
+    try:
+        return Path(f"/proc/{pid}/comm").read_text()
     except OSError:
         return ""
 

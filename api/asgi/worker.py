@@ -1,9 +1,10 @@
-"""The worker class of gunicorn: a process that serves with uvicorn."""
+"""The worker class of gunicorn: it serves with uvicorn, or has reviews done."""
 
 from __future__ import annotations
 
 import asyncio
 import fcntl
+import importlib
 import os
 import socket
 import time
@@ -33,17 +34,24 @@ class Worker(GunicornWorker):  # type: ignore[misc]
     """A process that reads requests with one thread, and answers them with others.
 
     Attributes:
+        owner: the name under which this process takes reviews; empty for one that serves.
         turn: a file that a worker locks before it ends because of its memory. The workers share it,
             and the kernel takes the lock back when its holder ends.
     """
 
+    owner = ""
     turn: ClassVar[int] = memory_file("landlord-recycling")
 
     def run(self) -> None:
-        """Serves until the worker is told to end; gunicorn calls this."""
+        """Works until the worker is told to end; gunicorn calls this."""
         service: Service = self.wsgi.extensions["landlord"]
         settings = service.settings
+        if self.owner:
+            # Loaded here, so that the processes that serve do without Dask.
+            importlib.import_module("api.jobs.process").run(self, service.store, settings)
+            return
         self._most = settings.worker_memory
+        self._servers = settings.workers
         self._began, self._large = time.monotonic(), 0.0
         bridge = Bridge(self.wsgi, settings, admission.threads(settings))
         config = uvicorn.Config(
@@ -75,7 +83,7 @@ class Worker(GunicornWorker):  # type: ignore[misc]
             self.log.warning("a worker has more than %d MiB and ends", self._most)
             self._large = now
         # Where no other worker could answer in the meantime, a quiet moment is awaited.
-        quiet = self.cfg.workers > 1 or not self._server.server_state.tasks
+        quiet = self._servers > 1 or not self._server.server_state.tasks
         due = self._large and (quiet or now - self._large > self._server.patience)
         if due or self.ppid != os.getppid():
             self._server.should_exit = True

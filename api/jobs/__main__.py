@@ -10,14 +10,10 @@ import sys
 from api.config import Settings
 from api.jobs.cluster import DaskCluster
 from api.jobs.coordinator import Coordinator
-from api.jobs.processes import be_quiet
+from api.processes import name_process
 from api.store import Store
 from api.telemetry import logs
 from solver.settings import InvalidSetting
-
-# The name under which leases are held: `landlord serve` gives a coordinator that it starts again
-# the name of the one that died.
-OWNER = "LANDLORD_OWNER"
 
 
 def main() -> None:
@@ -26,17 +22,18 @@ def main() -> None:
         Settings.check_environment()
         settings = Settings.read()
         logs.configure(settings.log_level)
-        be_quiet()
+        name_process("landlord-review")
         store = Store.open(settings.store, patience=settings.store_patience)
     except InvalidSetting as error:
         sys.exit(f"landlord: {error}")
     if not settings.scheduler:
         sys.exit("landlord: LANDLORD_SCHEDULER is not set: where is the cluster?")
-    owner = os.environ.get(OWNER) or f"{socket.gethostname()}-{os.getpid()}"
-    coordinator = Coordinator(store, DaskCluster(settings.scheduler), owner, settings.keep_days)
+    owner = f"{socket.gethostname()}-{os.getpid()}"
+    coordinator = Coordinator(store, DaskCluster.of(settings), owner, settings.keep_days)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: coordinator.stop())
-    coordinator.run()
+    while not coordinator.stopping:
+        coordinator.run()
 
 
 if __name__ == "__main__":

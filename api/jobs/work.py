@@ -6,9 +6,14 @@ Dask runs these functions by their names in its own processes. They need no stor
 from __future__ import annotations
 
 import logging
+import os
 from collections import OrderedDict
 from collections.abc import Iterable
+from contextlib import suppress
 
+from distributed import Worker
+
+from api.processes import name_process
 from solver.errors import SolverError
 from solver.messages import Message
 from solver.protocol.parts import language_of, run_part
@@ -22,6 +27,22 @@ log = logging.getLogger(__name__)
 # last ones are kept, since a task that the scheduler has forgotten never begins.
 _KEPT = 1000
 _cancellations: OrderedDict[str, Cancellation] = OrderedDict()
+# Added to the niceness of a worker: a batch of reviews does not slow down the page.
+_NICENESS = 5
+
+
+def dask_setup(server: object) -> None:
+    """Prepares the process of a worker; Dask calls this for a module named by `--preload`.
+
+    Args:
+        server: what the process is; a scheduler may be told to load this module as well.
+    """
+    if not isinstance(server, Worker):
+        return
+    name_process("landlord-worker")
+    share_processors(1)
+    with suppress(OSError):  # a sandbox may refuse: then it competes with the others
+        os.nice(_NICENESS)
 
 
 def do(key: str, question: str, part: Part) -> tuple[bool, str]:
@@ -39,7 +60,6 @@ def do(key: str, question: str, part: Part) -> tuple[bool, str]:
     Raises:
         Cancelled: the task was cancelled.
     """
-    share_processors(1)
     cancellation = _cancellation(key)
     try:
         return True, run_part(question, part, cancellation)

@@ -154,7 +154,6 @@ def ask_together(
     if again:
         begun = {"status": "queued", "reason": None, "finished": None}
         session.execute(update(JobRow).where(JobRow.number.in_(again)).values(begun))
-        session.execute(update(PartRow).where(PartRow.job.in_(again)).values(deaths=0))
     sooner = [row.number for row in found.values() if row.urgency > urgency]
     if sooner:
         session.execute(update(JobRow).where(JobRow.number.in_(sooner)).values(urgency=urgency))
@@ -254,7 +253,7 @@ def count_by_status(session: Session) -> dict[str, int]:
 def add_parts(session: Session, parts: Iterable[tuple[int, Sequence[tuple[str, int]]]]) -> None:
     """Adds the parts of reviews: by the number of each review the kind and event of its parts."""
     rows = [
-        {"job": number, "number": place, "kind": kind, "event": event, "deaths": 0}
+        {"job": number, "number": place, "kind": kind, "event": event}
         for number, of_job in parts
         for place, (kind, event) in enumerate(of_job)
     ]

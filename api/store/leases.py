@@ -24,12 +24,11 @@ LEASE = 15.0
 
 @dataclass(frozen=True)
 class OpenPart:
-    """A part that is not done: its number, what it is, and how many workers died of it."""
+    """A part that is not done: its number and what it is."""
 
     number: int
     kind: str
     event: int
-    deaths: int
 
 
 @dataclass(frozen=True)
@@ -155,15 +154,6 @@ def write(session: Session, owner: str, results: Sequence[PartResult]) -> None:
         )
 
 
-def count_death(session: Session, job: int, part: int) -> None:
-    """Counts that a worker died while it did a part."""
-    session.execute(
-        update(PartRow)
-        .where(PartRow.job == job, PartRow.number == part)
-        .values(deaths=PartRow.deaths + 1)
-    )
-
-
 def begin_again(
     session: Session, owner: str, job: int, parts: Sequence[tuple[str, int]]
 ) -> list[OpenPart]:
@@ -180,7 +170,7 @@ def begin_again(
     session.execute(delete(PartRow).where(PartRow.job == job))
     jobs.add_parts(session, [(job, parts)])
     session.execute(update(JobRow).where(JobRow.number == job).values(size=len(parts)))
-    return [OpenPart(number, kind, event, 0) for number, (kind, event) in enumerate(parts)]
+    return [OpenPart(number, kind, event) for number, (kind, event) in enumerate(parts)]
 
 
 def finish(
@@ -268,7 +258,7 @@ def _taken(session: Session, row: JobRow) -> TakenJob:
         row.urgency,
         row.size,
         jobs.question_of(session, row.number),
-        tuple(OpenPart(part.number, part.kind, part.event, part.deaths) for part in parts),
+        tuple(OpenPart(part.number, part.kind, part.event) for part in parts),
     )
 
 

@@ -187,7 +187,6 @@ class PartRow(Base):
         event: the number of the decision's event in the record.
         result: its result as JSON, without loss; null until it is done.
         place: 1 for the part of the job that was done first; null until it is done.
-        deaths: how many workers died while they did it.
     """
 
     __tablename__ = "parts"
@@ -201,7 +200,6 @@ class PartRow(Base):
     event: Mapped[int]
     result: Mapped[str | None] = mapped_column(Text)
     place: Mapped[int | None]
-    deaths: Mapped[int] = mapped_column(default=0)
 
 
 class PlayedRow(Base):

@@ -6,11 +6,11 @@ their values.
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from contextlib import contextmanager, suppress
+
+import psutil
 
 # Before the first metric is made: it decides where values are kept.
 from api.telemetry import metric_values  # isort: skip
@@ -23,6 +23,8 @@ from prometheus_client.core import (
 )
 from prometheus_client.registry import Collector
 
+# How the names of the service's processes begin.
+_OURS = "landlord"
 # The buckets reach beyond the longest limit of a search, which is 60 seconds.
 _SECONDS = (0.001, 0.005, 0.02, 0.1, 0.5, 1, 2, 5, 10, 30, 60, 120)
 
@@ -148,61 +150,21 @@ def _family(kind: str, name: str, said: str, samples: dict[tuple[str, _Labels], 
     return histogram
 
 
-# What a process is, by words of its command line; the first that fits.
-_ROLES = {
-    "api.jobs.processes scheduler": "scheduler",
-    "api.jobs.processes worker": "worker",
-    "api.jobs": "coordinator",
-    "gunicorn": "web",
-    "api.serve": "supervisor",
-}
-
-
 class _Processes(Collector):
     """The memory of the processes of the service on this machine."""
 
     def collect(self) -> Iterator[Metric]:
-        """Yields the resident memory of each process; nothing where there is no /proc."""
+        """Yields the resident memory of each process."""
         found = GaugeMetricFamily(
             "landlord_process_resident_bytes",
             "Resident memory of the processes of the service.",
             labels=["process", "pid"],
         )
-        for pid in _family_of_processes():
-            if (size := _resident(pid)) is not None:
-                found.add_metric([_role(pid), str(pid)], size)
+        master = psutil.Process()
+        while (parent := master.parent()) and parent.name().startswith(_OURS):
+            master = parent
+        for each in (master, *master.children(recursive=True)):
+            with suppress(psutil.Error):  # it has just ended
+                name = each.name() if each.name().startswith(_OURS) else "other"
+                found.add_metric([name, str(each.pid)], each.memory_info().rss)
         yield found
-
-
-def _family_of_processes() -> Iterator[int]:
-    """Yields the process that has started the service, and all that it has started."""
-    top = os.getpid()
-    while (parent := _parent(top)) > 1 and _role(parent) != "other":
-        top = parent
-    below = [top]
-    while below:
-        pid = below.pop()
-        yield pid
-        below += map(int, _read(pid, f"task/{pid}/children").split())
-
-
-def _role(pid: int) -> str:
-    words = _read(pid, "cmdline").replace("\0", " ")
-    return next((role for mark, role in _ROLES.items() if mark in words), "other")
-
-
-def _resident(pid: int) -> int | None:
-    pages = _read(pid, "statm").split()[1:2]
-    return int(pages[0]) * os.sysconf("SC_PAGE_SIZE") if pages else None
-
-
-def _parent(pid: int) -> int:
-    fields = _read(pid, "stat").rpartition(")")[2].split()
-    return int(fields[1]) if len(fields) > 1 else 0
-
-
-def _read(pid: int, name: str) -> str:
-    try:
-        return Path(f"/proc/{pid}/{name}").read_text("utf-8", "replace")
-    except OSError:
-        return ""

@@ -84,7 +84,7 @@ def serve(host: str, port: int, workers: int | None, files: tuple[Path, ...]) ->
     _check_free(host, port)
     if workers is not None:
         os.environ["LANDLORD_WORKERS"] = str(workers)
-    sys.exit(imported("api.serve").serve(host, port))
+    imported("api.serve").serve(host, port)
 
 
 def _check_free(host: str, port: int) -> None:

@@ -14,8 +14,6 @@ from typing import Any
 
 import pytest
 
-from api.config import Settings
-from api.serve import members
 from tests.api import questions
 from tests.served import Served
 
@@ -112,19 +110,4 @@ def test_what_needs_no_store_is_answered(served: Served) -> None:
     else:  # files go to another folder, where the machine has one
         assert (status, stored) == (200, 200)
     assert served.stop() == 0
-    assert "was ended by" not in served.log.read_text()
-
-
-def test_no_folder_for_workers() -> None:
-    """Tests that there is no cluster without a folder for its workers."""
-
-    class Listener:
-        def fileno(self) -> int:
-            return 3
-
-    settings = Settings(cluster_workers=2)
-    listener: Any = Listener()
-    assert [each.name for each in members(settings, "127.0.0.1", listener, None)] == [
-        "the web server"
-    ]
-    assert len(members(settings, "127.0.0.1", listener, Path("/tmp"))) == 5
+    assert "was sent" not in served.log.read_text()

@@ -69,13 +69,13 @@ def test_searches_are_answered(machine: str, tmp_path: Path) -> None:
     assert "Traceback" not in served.log.read_text()
 
 
-def test_processes_end_with_the_supervisor_where_the_kernel_does_not_help(tmp_path: Path) -> None:
-    """Tests the death of a supervisor whose processes may not ask to die with it."""
+def test_processes_end_with_their_master_where_the_kernel_does_not_help(tmp_path: Path) -> None:
+    """Tests the death of a master whose processes may not ask to die with it."""
     prefix = refusing()
     if not prefix:
         pytest.skip("this machine refuses no system calls")
     served = Served(f"sqlite:///{tmp_path}/store.sqlite3", tmp_path / "log", prefix=prefix)
-    until(lambda: served.members("api.web_server"), "the web server")
+    until(lambda: served.members("landlord-review"), "all processes")
     found = descendants(served.process.pid)
     served.process.kill()
     until(lambda: not any(map(alive, found)), "the end of its processes")

@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 from mcp import Client, StdioServerParameters, stdio_client
 
-from api.serve import free_port
 from solver.protocol import ENDPOINTS
-from tests.served import LANDLORD, until
+from tests.served import LANDLORD, free_port, until
 
 # Seconds, far beyond what anything takes on a busy machine.
 PATIENCE = 120

@@ -13,9 +13,8 @@ from typing import Any
 import requests
 import yaml
 
-from api.serve import free_port
 from tests.redis_server import RedisServer
-from tests.served import LANDLORD, PATIENCE, Served, alive, descendants, until
+from tests.served import LANDLORD, PATIENCE, Served, alive, descendants, free_port, until
 
 _HOUSE = Path(__file__).parents[2]
 _SERVICES = yaml.safe_load((_HOUSE / "compose.yaml").read_text("utf-8"))["services"]

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
+from distributed import KilledWorker
+from distributed.comm.core import CommClosedError
 from sqlalchemy import text
 
 from api.jobs import coordinator as module
-from api.jobs.cluster import Ended, Task
-from api.jobs.coordinator import MOST_DEATHS, Coordinator
+from api.jobs.cluster import MOST_DEATHS, ClusterSize
+from api.jobs.coordinator import Coordinator
+from api.jobs.work import cancel, do
 from api.store import Store, StoreUnavailable, jobs, leases
 from api.store.games import NewGame
 from api.store.jobs import NewJob, StoredJob
@@ -21,60 +26,94 @@ from solver.search.limit import Limit
 from tests.builders import greedy_record
 
 pytestmark = pytest.mark.usefixtures("no_weights")
-Answer = Callable[[Task, str, Part], Ended | None]
 
 
-def done(task: Task, question: str, part: Part) -> Ended:
-    return Ended(task, "done", run_part(question, part))
+class Fate:
+    """What a task of the cluster comes to: a Dask future that has ended, or one that never does."""
+
+    def __init__(self, key: str, status: str, value: Any = None) -> None:
+        self.key, self.status, self.value = key, status, value
+
+    def add_done_callback(self, note: Callable[[Fate], None]) -> None:
+        if self.status != "pending":
+            note(self)
+
+    def result(self, timeout: float) -> Any:
+        return self.value
+
+    exception = result
+
+
+# From the key, the question and the part of a task to what comes of it.
+Answer = Callable[[str, str, Part], Fate]
+
+
+def done(key: str, question: str, part: Part) -> Fate:
+    return Fate(key, "finished", (True, run_part(question, part)))
+
+
+def died(key: str, *_: Any) -> Fate:
+    error = KilledWorker(key, None, MOST_DEATHS - 1)  # type: ignore[arg-type]
+    return Fate(key, "error", error)
 
 
 class Here:
-    """A cluster in the thread of the coordinator; it stops the coordinator when all is ended."""
+    """A cluster and its client in the thread of the coordinator, which it stops when all is done.
 
-    id = "here"
-    workers = threads = 1
+    Attributes:
+        priorities: by the keys of the tasks, in the order in which they came.
+        cancelled: the keys of the tasks that were cancelled.
+    """
+
+    address, is_local, status = "here", False, "running"
 
     def __init__(self, store: Store, answer: Answer = done) -> None:
         self.store, self.answer = store, answer
-        self.came: list[Ended] = []
-        self.flying = self.most_flying = 0
-        self.cancelled: list[Task] = []
-        self.coordinator: Coordinator | None = None
+        self.priorities: dict[str, int] = {}
+        self.cancelled: list[str] = []
+        self.coordinator = Coordinator(store, self, "one", alive=self.alive)  # type: ignore[arg-type]
 
-    def connect(self) -> bool:
-        return True
+    @contextmanager
+    def client(self) -> Iterator[Here]:
+        yield self
 
-    def submit(self, task: Task, question: str, part: Part) -> None:
-        self.flying += 1
-        self.most_flying = max(self.most_flying, self.flying)
-        found = self.answer(task, question, part)
-        if found is not None:
-            self.came.append(found)
+    def size(self, client: Here | None = None) -> ClusterSize:
+        return ClusterSize("here", 1, 1)
 
-    def ended(self, patience: float) -> list[Ended]:
+    def submit(
+        self,
+        function: Any,
+        name: str,
+        question: str,
+        part: Part,
+        *,
+        key: str,
+        priority: int,
+        **_: Any,
+    ) -> Fate:
+        assert (function, name) == (do, key)
+        self.priorities[key] = priority
+        return self.answer(key, question, part)
+
+    def alive(self) -> None:
         with self.store.read() as session:
             counts = jobs.count_by_status(session)
         if not counts["queued"] and not counts["running"]:
-            assert self.coordinator is not None
             self.coordinator.stop()
-        found, self.came = self.came, []
-        self.flying -= len(found)
-        return found
 
-    def cancel(self, tasks: Iterable[Task]) -> None:
-        self.cancelled += tasks
+    def cancel(self, tasks: Iterable[Fate]) -> None:
+        self.cancelled += [task.key for task in tasks]
 
-    def wake(self) -> None:
-        pass
-
-    def close(self) -> None:
-        pass
+    def run(self, function: Any, keys: list[str], **_: Any) -> None:
+        assert function is cancel
+        assert keys == self.cancelled[-len(keys) :]
 
 
 @pytest.fixture
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
     monkeypatch.setattr(module, "_LOOK", 0.0)
     monkeypatch.setattr(module, "_PAUSE", 0.0)
+    monkeypatch.setattr(module, "_MEASURE", 0.0)
     store = Store.open(f"sqlite:///{tmp_path}/store.sqlite3")
     yield store
     store.close()
@@ -85,22 +124,22 @@ def plan(seed: int = 4) -> ReviewPlan:
     return ReviewPlan.of(record, limit=Limit(worlds=1), seed=3)
 
 
-def ask(store: Store, parts: Iterable[Part] | None = None, seed: int = 4) -> str:
-    found = plan(seed)
+def job(found: ReviewPlan, parts: Iterable[Part] | None = None) -> NewJob:
     divided = found.parts if parts is None else parts
-    job = NewJob(
+    return NewJob(
         NewGame.of(found.record), True, None, 1, 3, False, "en", "win",
         tuple((part.kind, part.index) for part in divided),
     )  # fmt: skip
+
+
+def ask(store: Store, parts: Iterable[Part] | None = None, seed: int = 4) -> str:
     with store.write() as session:
-        return jobs.ask(session, job)
+        return jobs.ask(session, job(plan(seed), parts))
 
 
 def work(store: Store, answer: Answer = done) -> Here:
     cluster = Here(store, answer)
-    coordinator = Coordinator(store, cluster, "one")  # type: ignore[arg-type]
-    cluster.coordinator = coordinator
-    coordinator.run()
+    cluster.coordinator.run()
     return cluster
 
 
@@ -121,16 +160,16 @@ def test_reviews_are_done(store: Store) -> None:
         assert leases.size(session) == leases.Size(0, 0, 0)
 
 
-def test_lost_tasks_are_done_again(store: Store) -> None:
+@pytest.mark.parametrize("fate", ["lost", "cancelled", "error"])
+def test_lost_tasks_are_done_again(store: Store, fate: str) -> None:
     """Tests that each part may be lost once, as all are when a scheduler dies."""
-    seen: set[tuple[int, int]] = set()
+    seen: set[tuple[str, Part]] = set()
 
-    def lose_once(task: Task, question: str, part: Part) -> Ended:
-        key = (task.job, task.part)
-        if key in seen:
-            return done(task, question, part)
-        seen.add(key)
-        return Ended(task, "lost")
+    def lose_once(key: str, question: str, part: Part) -> Fate:
+        if (question, part) in seen:
+            return done(key, question, part)
+        seen.add((question, part))
+        return Fate(key, fate, CommClosedError("gone"))
 
     asked = ask(store)
     work(store, lose_once)
@@ -138,95 +177,63 @@ def test_lost_tasks_are_done_again(store: Store) -> None:
 
 
 def test_a_part_that_kills_its_workers(store: Store) -> None:
-    """Tests that its review fails after some deaths, one cause at a time, and others do not."""
+    """Tests that its review fails with the reason, and others do not."""
     worst = plan().parts[-1]
-    at_once: list[int] = []
+    questions: set[str] = set()
 
-    def kill(task: Task, question: str, part: Part) -> Ended:
-        if part != worst or task.job != 1:
-            return done(task, question, part)
-        at_once.append(1)
-        return Ended(task, "died", deaths=1)
+    def kill(key: str, question: str, part: Part) -> Fate:
+        questions.add(question)
+        return (died if part == worst and len(questions) == 1 else done)(key, question, part)
 
     bad, good = ask(store), ask(store, seed=5)
-    work(store, kill)
+    cluster = work(store, kill)
     job = look(store, bad)
     assert job.status == "failed"
-    assert job.reason == f"{MOST_DEATHS} workers died while they did the decision of event " + str(
-        worst.index
-    )
-    assert len(at_once) == MOST_DEATHS
+    named = f"the decision of event {worst.index}"
+    assert job.reason == f"{MOST_DEATHS} workers died while they did {named}"
     assert look(store, good).status == "done"
+    assert len(set(cluster.priorities)) == len(cluster.priorities)
 
 
-def test_no_worker_dies_of_a_review_that_is_to_fail(
+def test_a_failure_is_told_until_the_store_knows(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Tests that the last death is the last, however late the store is told of it.
-
-    Another part that is lost at the same time does not make the reason forgotten.
-    """
+    """Tests that nothing more is done for a review that is to fail, and the first reason counts."""
     asked = ask(store)
-    lethal, other = 2, 3
-    deaths: list[Task] = []
     fail, failures = leases.fail, iter([True] * 5)
 
-    def fail_late(*arguments: Any) -> None:
+    def fail_late(*arguments: Any) -> bool:
         if next(failures, False):
             raise StoreUnavailable("the store cannot be reached", 1)
-        fail(*arguments)
+        return fail(*arguments)
 
-    def kill(task: Task, question: str, part: Part) -> Ended:
-        if task.part == lethal:
-            deaths.append(task)
-            return Ended(task, "died", deaths=1)
-        return Ended(task, "lost") if task.part == other else done(task, question, part)
+    def kill(key: str, question: str, part: Part) -> Fate:
+        if part == plan().parts[2]:
+            return died(key)
+        if part == plan().parts[3]:
+            return Fate(key, "error", ValueError("another reason"))
+        return Fate(key, "lost") if part == plan().parts[4] else done(key, question, part)
 
     monkeypatch.setattr(leases, "fail", fail_late)
-    cluster = Here(store, kill)
-    cluster.threads = 2
-    cluster.coordinator = Coordinator(store, cluster, "one")  # type: ignore[arg-type]
-    cluster.coordinator.run()
-    assert len(deaths) == MOST_DEATHS
+    cluster = work(store, kill)
+    assert len(cluster.priorities) == len(plan().parts)
     reason = look(store, asked).reason
     assert reason is not None
     assert reason.startswith(f"{MOST_DEATHS} workers died")
 
 
-def test_the_last_death_was_counted_by_another_coordinator(store: Store) -> None:
-    """Tests that a part that has had its deaths is not tried again."""
-    asked = ask(store)
+def test_what_somebody_waits_for_comes_first(store: Store) -> None:
     with store.write() as session:
-        session.execute(text(f"UPDATE parts SET deaths = {MOST_DEATHS} WHERE number = 2"))
-    tried: list[int] = []
-
-    def note(task: Task, question: str, part: Part) -> Ended:
-        tried.append(task.part)
-        return done(task, question, part)
-
-    work(store, note)
-    assert look(store, asked).status == "failed"
-    assert tried == []
-
-
-def test_deaths_are_remembered(store: Store) -> None:
-    """Tests that a coordinator counts on where the one before it had been."""
-    asked = ask(store)
-    with store.write() as session:
-        session.execute(text(f"UPDATE parts SET deaths = {MOST_DEATHS - 1} WHERE number = 2"))
-
-    def kill(task: Task, question: str, part: Part) -> Ended:
-        if task.part == 2:
-            return Ended(task, "died", deaths=1)
-        return done(task, question, part)
-
-    assert work(store, kill).most_flying == 1  # one task for the one thread, after a death
-    assert look(store, asked).status == "failed"
+        jobs.ask(session, job(plan(5)), jobs.IN_BATCH)
+    ask(store)
+    priorities = list(work(store).priorities.values())
+    assert set(priorities) == {-jobs.ALONE, -jobs.IN_BATCH}
+    assert priorities == sorted(priorities, reverse=True)
 
 
 def test_a_part_that_cannot_be_done(store: Store) -> None:
     asked = ask(store)
-    work(store, lambda task, *_: Ended(task, "refused", "no such thing"))
+    work(store, lambda key, *_: Fate(key, "finished", (False, "no such thing")))
     assert (look(store, asked).status, look(store, asked).reason) == ("failed", "no such thing")
 
 
@@ -234,13 +241,13 @@ def test_a_review_that_is_removed(store: Store) -> None:
     """Tests that the tasks of a removed review are cancelled, and its results dropped."""
     asked = ask(store)
 
-    def remove(task: Task, question: str, part: Part) -> None:
+    def remove(key: str, *_: Any) -> Fate:
         with store.write() as session:
             jobs.remove(session, asked)
+        return Fate(key, "pending")
 
     cluster = work(store, remove)
-    assert cluster.cancelled
-    assert {task.job for task in cluster.cancelled} == {1}
+    assert cluster.cancelled == list(cluster.priorities)
 
 
 def test_the_store_goes_away(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -254,15 +261,9 @@ def test_the_store_goes_away(store: Store, monkeypatch: pytest.MonkeyPatch) -> N
         write(*arguments)
 
     monkeypatch.setattr(leases, "write", fail)
-    times: list[tuple[int, int]] = []
-
-    def count(task: Task, question: str, part: Part) -> Ended:
-        times.append((task.job, task.part))
-        return done(task, question, part)
-
-    work(store, count)
+    cluster = work(store)
     assert look(store, asked).status == "done"
-    assert len(times) == len(set(times)) == look(store, asked).size
+    assert len(cluster.priorities) == look(store, asked).size
 
 
 def test_parts_of_another_version(store: Store) -> None:
@@ -282,25 +283,77 @@ def test_results_of_another_version(store: Store) -> None:
 
 
 def test_a_review_that_somebody_else_has(store: Store) -> None:
-    """Tests that a coordinator that has lost a review drops it."""
+    """Tests that a coordinator that has lost a review drops it, with its tasks."""
     asked = ask(store)
+    parts = plan().parts
 
-    def steal(task: Task, question: str, part: Part) -> Ended:
-        with store.write() as session:
-            session.execute(text("UPDATE jobs SET owner = 'two'"))
-        return done(task, question, part)
+    def steal(key: str, question: str, part: Part) -> Fate:
+        if part == parts[-1]:
+            with store.write() as session:
+                session.execute(text("UPDATE jobs SET owner = 'two'"))
+            return Fate(key, "pending")
+        return done(key, question, part)
 
-    cluster = Here(store, steal)
-    coordinator = Coordinator(store, cluster, "one")  # type: ignore[arg-type]
-    cluster.coordinator = coordinator
-    ended, looks = cluster.ended, iter(range(3))
+    class Robbed(Here):
+        def alive(self) -> None:
+            if self.cancelled:
+                self.coordinator.stop()
 
-    def stop_soon(patience: float) -> list[Ended]:
-        if next(looks, None) is None:
-            coordinator.stop()
-        return ended(patience)
+    cluster = Robbed(store, steal)
+    cluster.coordinator.run()
+    assert cluster.cancelled == list(cluster.priorities)[-1:]  # the others had ended
+    assert (look(store, asked).status, look(store, asked).done) == ("running", 0)
 
-    cluster.ended = stop_soon  # type: ignore[method-assign]
-    coordinator.run()
-    job = look(store, asked)
-    assert (job.status, job.done) == ("running", 0)
+
+def test_a_cluster_that_goes_away(store: Store) -> None:
+    """Tests that a lost cluster is sought again, and what it had is done again."""
+    asked = ask(store)
+    sought: list[str] = []
+
+    class Lost(Here):
+        @contextmanager
+        def client(self) -> Iterator[Here]:
+            sought.append(self.status)
+            if len(sought) == 1:
+                raise ConnectionRefusedError("nobody is there")
+            self.status = "running"
+            yield self
+
+        def submit(self, *arguments: Any, **named: Any) -> Fate:
+            if len(sought) == 2:
+                self.status = "connecting"
+                return Fate("", "pending")
+            return super().submit(*arguments, **named)
+
+    cluster = Lost(store)
+    cluster.coordinator.run()
+    assert sought == ["running", "running", "connecting"]
+    assert look(store, asked).status == "done"
+
+
+def test_a_local_cluster_ends_after_its_work(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests that it is made when there is something to do, and that `run` returns after it."""
+    monkeypatch.setattr(module, "_QUIET", 0.0)
+    made: list[str] = []
+    asked, looks = "", count()
+
+    class Local(Here):
+        is_local = True
+
+        @contextmanager
+        def client(self) -> Iterator[Here]:
+            made.append(look(store, asked).status)
+            yield self
+
+        def alive(self) -> None:
+            """Asks for a review after some looks at a store that has none to do."""
+            nonlocal asked
+            asked = ask(store) if next(looks) == 3 else asked
+
+    cluster = Local(store)
+    cluster.coordinator.run()
+    assert not cluster.coordinator.stopping
+    assert made == ["queued"]
+    assert look(store, asked).status == "done"
+    with store.read() as session:
+        assert leases.size(session) == leases.Size(0, 0, 0)

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import random
+import signal
 import socket
+import time
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +25,7 @@ from tests.postgres import Postgres
 from tests.served import PATIENCE, Served, alive, until
 
 NDJSON = "application/x-ndjson"
-WORKER, SCHEDULER = "processes worker", "processes scheduler"
-COORDINATOR, WEB = "-m api.jobs ", "-m api.web_server"
+WORKER, REVIEWS, WEB = "spawn_main", "landlord-review", "landlord-web"
 
 
 def record(seed: int) -> str:
@@ -105,26 +108,31 @@ def kill_one_after_another(
 def test_everything_is_killed_in_the_middle_of_a_batch(
     started: list[Served], postgres: Postgres, tmp_path: Path
 ) -> None:
-    """Tests worker, scheduler, coordinator, web server, database and supervisor, one by one."""
+    """Tests a worker, who has the reviews done, who serves, the database and the master."""
     url, games = postgres.new_database(), 10
     served = Served(url, tmp_path / "log")
     started.append(served)
     place = post_batch(served, games)
-    victims = [WORKER, SCHEDULER, COORDINATOR, WEB, "database"]
+    victims = [WORKER, REVIEWS, WEB, "database"]
     kill_one_after_another(served, url, victims, parts=12, postgres=postgres)
-    # Then the supervisor: the kernel ends all others, and the next one takes everything up.
     reached = parts_done(url) + 5
-    until(lambda: parts_done(url) >= reached, "progress before the supervisor")
-    served.members("")
-    served.process.kill()
-    served.process.wait()
-    until(lambda: not any(map(alive, served.seen)), f"the end of {served.seen}")
-    served = Served(url, tmp_path / "log")
-    started.append(served)
+    until(lambda: parts_done(url) >= reached, "progress before the master")
+    served = begin_again(served, started)
     check_finished(served, url, place, games)
     check_answers(served, place)
     assert served.stop() == 0
     until(lambda: not any(map(alive, served.seen)), f"the end of {served.seen}")
+
+
+def begin_again(served: Served, started: list[Served]) -> Served:
+    """Kills the master, with which all others end; the next service takes everything up."""
+    served.members("")
+    served.process.kill()
+    served.process.wait()
+    until(lambda: not any(map(alive, served.seen)), f"the end of {served.seen}")
+    found = Served(served.store_url, served.log)
+    started.append(found)
+    return found
 
 
 def check_answers(served: Served, place: str) -> None:
@@ -155,6 +163,30 @@ def listening_addresses(served: Served) -> set[str]:
 
 
 @pytest.mark.long
+@pytest.mark.timeout(3000)
+def test_any_process_at_any_moment(started: list[Served], tmp_path: Path) -> None:
+    """Tests 200 kills of whatever there is, at moments that have nothing to do with the work."""
+    url, games = f"sqlite:///{tmp_path}/store.sqlite3", 100
+    served = Served(url, tmp_path / "log")
+    started.append(served)
+    place = post_batch(served, games)
+    chance = random.Random(200)
+    for _ in range(200):
+        time.sleep(chance.uniform(0.0, 3.0))
+        found = [served.process.pid, *served.members("")]
+        victim = chance.choice(found)
+        if victim == served.process.pid:
+            served = begin_again(served, started)
+        else:
+            with suppress(ProcessLookupError):  # it has ended by itself
+                os.kill(victim, signal.SIGKILL)
+    check_finished(served, url, place, games)
+    check_answers(served, place)
+    assert served.stop() == 0
+    assert all(not each.members("") for each in started)
+
+
+@pytest.mark.long
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("database", ["sqlite", pytest.param("pg", marks=pytest.mark.postgresql)])
 def test_a_batch_of_a_hundred(
@@ -166,7 +198,7 @@ def test_a_batch_of_a_hundred(
     served = Served(url, tmp_path / "log")
     started.append(served)
     place = post_batch(served, 100)
-    victims = [WORKER, SCHEDULER, COORDINATOR, WEB, *["database"] * bool(postgres)]
+    victims = [WORKER, REVIEWS, WEB, *["database"] * bool(postgres)]
     kill_one_after_another(served, url, victims * 4, parts=100, postgres=postgres)
     check_finished(served, url, place, 100)
     assert served.stop() == 0
@@ -183,7 +215,7 @@ def test_reviews_that_would_never_end(started: list[Served], tmp_path: Path) -> 
     poison.mkdir()
     (poison / "sitecustomize.py").write_text(
         "import os\n"
-        "if any(each == 'worker' for each in open('/proc/self/cmdline').read().split('\\0')):\n"
+        "if 'spawn_main' in open('/proc/self/cmdline').read():\n"
         "    import api.jobs.work as work\n"
         "    part = work.run_part\n"
         "    def run_part(question, wanted, cancellation):\n"
