@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import random
 import signal
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -85,6 +87,13 @@ class ScaledOut:
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
         until(lambda: not any(map(alive, family)), f"the end of {name}")
+
+    def strike(self, name: str, chance: random.Random) -> None:
+        """Kills one of the processes of a scheduler or worker, which is started again."""
+        family = descendants(self._processes[name].pid)
+        if family:
+            with suppress(ProcessLookupError):  # it has ended by itself
+                os.kill(chance.choice(family), signal.SIGKILL)
 
     def ask(self, web: int, method: str, path: str, **given: Any) -> requests.Response:
         """Returns the answer of a web server, by a new connection."""

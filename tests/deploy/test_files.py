@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+import requests
 import yaml
 
 from api.app import create_app
 from api.config import Settings
+from solver.version import VERSION
+from tests.served import PATIENCE, free_port, until
 
 ROOT = Path(__file__).parents[2]
 IMAGE = (ROOT / "Dockerfile").read_text("utf-8")
 COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))
 KUBERNETES = list(yaml.safe_load_all((ROOT / "deploy/kubernetes/landlord.yaml").read_text("utf-8")))
+DASHBOARD = json.loads((ROOT / "deploy/grafana/landlord.json").read_text("utf-8"))
 ALERTS = yaml.safe_load((ROOT / "deploy/alerts.yml").read_text("utf-8"))
 SETTINGS = {f"LANDLORD_{name.upper()}" for name in Settings.model_fields}
 # The password of the database in compose, which becomes a part of LANDLORD_STORE.
@@ -50,7 +57,7 @@ def test_every_image_of_compose_has_a_version() -> None:
     for name, image in images.items():
         if name not in {"web", "scheduler", "worker"}:
             assert re.search(r":v?\d+\.\d+(\.\d+)?(-\w+)?$", image), image
-    assert images["web"] == images["scheduler"] == images["worker"] == "landlord"
+    assert {images[name] for name in ("web", "scheduler", "worker")} == {f"landlord:{VERSION}"}
 
 
 def test_compose_has_all_parts_and_lets_nobody_reach_the_inner_ones() -> None:
@@ -101,7 +108,7 @@ def test_no_container_of_kubernetes_is_privileged() -> None:
         assert container["securityContext"]["readOnlyRootFilesystem"] is True
         assert container["securityContext"]["allowPrivilegeEscalation"] is False
         assert set(container["resources"]) == {"requests", "limits"}
-        assert re.search(r":\d+\.\d+\.\d+$", container["image"])
+        assert container["image"] == f"landlord:{VERSION}"
 
 
 def test_kubernetes_selects_its_own_pods() -> None:
@@ -125,20 +132,53 @@ def test_every_probe_is_an_address_of_the_service() -> None:
         assert client.get(path).status_code in {200, 503}
 
 
-def test_every_metric_of_an_alert_exists() -> None:
-    listed = set(
+def documented_metrics() -> set[str]:
+    """Returns the metrics that docs/operation.md lists."""
+    return set(
         re.findall(
             r"^\| `(landlord_\w+)` \|",
             (ROOT / "docs/operation.md").read_text("utf-8"),
             re.MULTILINE,
         )
     )
+
+
+def named_metrics(expression: str) -> set[str]:
+    """Returns the metrics of an expression of Prometheus."""
+    return {name.removesuffix("_bucket") for name in re.findall(r"landlord_\w+", expression)}
+
+
+def test_every_metric_of_an_alert_exists() -> None:
     [group] = ALERTS["groups"]
     for rule in group["rules"]:
-        named = set(re.findall(r"landlord_\w+", rule["expr"]))
-        assert {name.removesuffix("_bucket") for name in named} <= listed, rule["alert"]
+        assert named_metrics(rule["expr"]) <= documented_metrics(), rule["alert"]
         assert rule["annotations"]["summary"]
         assert rule["labels"]["severity"] in {"page", "ticket"}
+
+
+def test_the_dashboard_shows_every_metric() -> None:
+    shown = [target["expr"] for panel in DASHBOARD["panels"] for target in panel["targets"]]
+    assert set().union(*map(named_metrics, shown)) == documented_metrics()
+    numbers = [panel["id"] for panel in DASHBOARD["panels"]]
+    assert len(set(numbers)) == len(numbers)
+
+
+def test_the_release_has_one_version() -> None:
+    assert yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))["version"] == VERSION
+    assert f"\n## {VERSION} " in (ROOT / "CHANGELOG.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    "file", sorted((ROOT / ".github").rglob("*.yml")), ids=lambda file: file.name
+)
+def test_the_files_of_a_forge_are_well_formed(file: Path) -> None:
+    found = yaml.safe_load(file.read_text("utf-8"))
+    for job in found.get("jobs", {}).values():
+        for step in job["steps"]:
+            assert step.keys() & {"run", "uses"}
+            assert "@" in step.get("uses", "@")
+    for part in found.get("body", ()):
+        assert part["attributes"]["label"]
 
 
 def check(program: str, *words: str) -> None:
@@ -158,6 +198,45 @@ def test_prometheus_takes_the_alerts() -> None:
 
 def test_caddy_takes_its_configuration() -> None:
     check("caddy", "validate", "--config", "deploy/Caddyfile", "--adapter", "caddyfile")
+
+
+def test_caddy_passes_over_a_server_that_is_away(tmp_path: Path) -> None:
+    """Tests the proxy where a name has two addresses, and a server listens at one of them."""
+    if shutil.which("caddy") is None:
+        pytest.skip("no caddy on this machine")
+    port, inner = free_port(), free_port()
+    text = (ROOT / "deploy/Caddyfile").read_text("utf-8")
+    assert text.count("dynamic a web 8000") == text.count("\n:8080 {") == 1
+    text = text.replace("dynamic a web 8000", f"dynamic a localhost {inner}")
+    text = text.replace("\n:8080 {", f"\nhttp://127.0.0.1:{port} {{").replace(
+        "{", "{\n\tadmin off", 1
+    )
+    (tmp_path / "Caddyfile").write_text(text, "utf-8")
+    (tmp_path / "answer").write_text("here", "utf-8")
+    server = [sys.executable, "-m", "http.server", str(inner), "--bind", "127.0.0.1"]
+    proxy = ["caddy", "run", "--config", str(tmp_path / "Caddyfile"), "--adapter", "caddyfile"]
+    home = os.environ | {"HOME": str(tmp_path)}
+    log = (tmp_path / "log").open("w")
+    running = [
+        subprocess.Popen(command, cwd=tmp_path, stdout=log, stderr=log, env=home)
+        for command in (server, proxy)
+    ]
+
+    def answered(path: str) -> int:
+        try:
+            return requests.get(f"http://127.0.0.1:{port}{path}", timeout=PATIENCE).status_code
+        except requests.ConnectionError:
+            return 0
+
+    try:
+        until(lambda: answered("/answer") == 200, "the proxy and the server")
+        assert {answered("/answer") for _ in range(20)} == {200}
+        assert answered("/metrics") == 404
+    finally:
+        for process in running:
+            process.terminate()
+            process.wait()
+        log.close()
 
 
 def test_hadolint_takes_the_image() -> None:

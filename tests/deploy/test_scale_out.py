@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import random
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -138,3 +140,24 @@ def test_each_part_is_away_for_a_while(
     for review in load.reviews:
         until(lambda review=review: load.done(review), f"the end of review {review}")
     assert '"event": "internal error"' not in scaled.logs()
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1800)
+def test_a_hundred_games_while_workers_are_killed(scaled: ScaledOut) -> None:
+    """Tests that each review is finished, whatever of the cluster is killed meanwhile."""
+    until(lambda: all_is_well(scaled, workers=2), "a cluster that both servers know")
+    headers = new_key(scaled, "off")[1] | {"Content-Type": "application/x-ndjson"}
+    games = "".join(write_record(greedy_record("classic", seed)) for seed in range(100))
+    path = "/v1/reviews/batch?worlds=1&seed=1"
+    asked = scaled.ask(0, "POST", path, data=games.encode(), headers=headers)
+    assert asked.status_code == 202, asked.text
+    place, chance = f"/v1/reviews/{asked.json()['id']}", random.Random(100)
+    kills = 0
+    while (found := scaled.ask(1, "GET", place, headers=headers).json())["progress"]["done"] < 100:
+        scaled.strike(chance.choice(["worker 1", "worker 2", "worker 1", "scheduler"]), chance)
+        kills += 1
+        time.sleep(chance.uniform(1.0, 6.0))
+    assert found["counts"] == {"done": 100}, found
+    assert len({each["id"] for each in found["reviews"]}) == 100
+    assert kills >= 10
