@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 from itertools import compress
@@ -10,21 +10,22 @@ from operator import not_
 
 from solver.advice.certain_wins import FEWEST_WORLDS, best_first
 from solver.advice.estimates import evaluated
-from solver.advice.facts import DEALS, Facts
+from solver.advice.facts import DEALS, MOST_FACTS, Facts
 from solver.advice.lines import likely_line
 from solver.arguments import Seed, checked
+from solver.causes import FEWEST_COMPARED, contrast
 from solver.drawing import notebook
 from solver.errors import as_internal_error
 from solver.game.act import Move
 from solver.game.fewest import OutOfTime
 from solver.game.knowledge import Knowledge
 from solver.game.objective import DEFAULT_OBJECTIVE, Objective
-from solver.game.play import Play
+from solver.game.play import Play, text_of
 from solver.reasons import VOCABULARIES, Language
-from solver.reasons.facts import Fact
+from solver.reasons.facts import Fact, beside
 from solver.search.allowance import Allowance
 from solver.search.candidates import promising
-from solver.search.confidence import differs
+from solver.search.confidence import differs, error_of_difference
 from solver.search.engine_info import EngineInfo, EngineRun
 from solver.search.evaluation import Estimate, Evaluation
 from solver.search.limit import Limit
@@ -118,7 +119,7 @@ def advise(
     allowance = Allowance.after(run.limit)
     ranked = ranking(view, found, objective, allowance)
     return Advice(
-        plays=_explained(search, ranked, language, allowance),
+        plays=_explained(search, ranked, language, allowance, by_wins=objective == "win"),
         line=likely_line(search, ranked[0].play),
         engine=run.info(max(each.evaluation.worlds for each in ranked)),
     )
@@ -165,9 +166,14 @@ def _pays_more(one: Evaluation, certain: Evaluation) -> bool:
 
 
 def _explained(
-    search: Search, ranked: list[Estimate], language: Language, allowance: Allowance
+    search: Search,
+    ranked: list[Estimate],
+    language: Language,
+    allowance: Allowance,
+    *,
+    by_wins: bool,
 ) -> list[Candidate]:
-    """Returns the choices with their reasons; the best one is compared with the next.
+    """Returns the choices with their reasons; the first two are compared with each other.
 
     Where the time is over, the reasons of a choice are left out.
     """
@@ -195,9 +201,54 @@ def _explained(
         if place >= _EXPLAINED:
             return facts().brief(play)
         rival = ranked[1] if place == 0 and len(ranked) > 1 else None
-        return facts().of(play, worth, rival)
+        said = facts().of(play, worth, rival)
+        if place > 1 or not _are_comparable(ranked):
+            return said
+        decided = _contrast_of(search, ranked, place, allowance, by_wins=by_wins)
+        return [*decided, *beside("worse" if place else "better", said)][:MOST_FACTS]
 
     return [
         Candidate(**vars(each.evaluation), play=each.play, explain=partial(reasons, place))
         for place, each in enumerate(ranked)
     ]
+
+
+def _are_comparable(ranked: Sequence[Estimate]) -> bool:
+    """Returns whether the first two choices were tried often enough, and no proof decides."""
+    first = [each.evaluation for each in ranked[:2]]
+    return len(first) == 2 and all(
+        each.worlds >= FEWEST_COMPARED and not each.proven for each in first
+    )
+
+
+def _contrast_of(
+    search: Search,
+    ranked: Sequence[Estimate],
+    place: int,
+    allowance: Allowance,
+    *,
+    by_wins: bool,
+) -> list[Fact]:
+    """Returns what decides between the first two choices, about one of them."""
+    one, other = ranked[0], ranked[1]
+    found = contrast(
+        search,
+        other.play,
+        one.play,
+        by_wins=by_wins,
+        allowance=allowance,
+        about_worse=place == 1,
+    )
+    if not found or (found[0].kind == "no_single_cause" and not _is_clear(one, other, by_wins)):
+        return [Fact("even_plays", {"than": text_of(ranked[1 - place].play)})]
+    return found
+
+
+def _is_clear(one: Estimate, other: Estimate, by_wins: bool) -> bool:
+    """Returns whether the first choice is clearly worth more than the second."""
+    first, second = one.evaluation, other.evaluation
+    if by_wins:
+        error = error_of_difference(first.win_error, second.win_error)
+        return differs(first.win - second.win, error)
+    error = error_of_difference(first.points_error, second.points_error)
+    return differs(first.points - second.points, error)

@@ -10,6 +10,30 @@ EN = Vocabulary(
         "proven_win": "is proven to win, whoever holds the unseen cards",
         "proven_loss": "is proven to lose, whoever holds the unseen cards",
         "sure_win": "wins for certain: nobody can take the lead any more",
+        "cause_they_win_trick": "{who:person} wins this trick in {mine:deals}; after {than:play} "
+        "in {its:%}",
+        "cause_they_lead": "{who:person} gets the lead again in {mine:deals}; after {than:play} "
+        "in {its:%}",
+        "cause_they_lead_with": "{who:person} gets the lead again in {mine:deals}, most often with "
+        "{cards}; after {than:play} in {its:%}",
+        "cause_plays_when_they_lead": "when {who:person} gets the lead, your hand needs "
+        "{mine:.1f} plays on average; after {than:play} {its:.1f}",
+        "cause_their_plays_when_they_lead": "when {who:person} gets the lead, that hand needs "
+        "{mine:.1f} plays on average; after {than:play} {its:.1f}",
+        "cause_they_run_out": "in {mine:deals} {who:person} gets the lead and keeps it until the "
+        "game is lost; after {than:play} in {its:%}",
+        "cause_bomb_held": "the game is lost with a bomb left in your hand in {mine:deals}; after "
+        "{than:play} in {its:%}",
+        "cause_their_bombs": "{who:person} plays {mine:.2f} bombs on average; after {than:play} "
+        "{its:.2f}",
+        "cause_partner_goes_out": "your partner goes out in {mine:deals}; after {than:play} in "
+        "{its:%}",
+        "cause_stake": "the stake is multiplied by {mine:.1f} on average; after {than:play} by "
+        "{its:.1f}",
+        "no_cause": "in {share:%} of what decides between it and {than:play} no single cause "
+        "stands out",
+        "no_single_cause": "no single cause decides between it and {than:play}",
+        "even_plays": "is worth about as much as {than:play}",
         "better_win": "wins {mine:%} of the deals, {than:play} {its:%}",
         "better_points": "is worth {mine:+.2f} points, {than:play} {its:+.2f}",
         "worse_win": "wins fewer deals than {than:play}: {mine:%}, not {its:%}",
@@ -103,6 +127,7 @@ EN = Vocabulary(
         "landlord": "the landlord (seat {seat})",
         "partner": "your partner (seat {seat})",
         "peasant": "the peasant in seat {seat}",
+        "peasants": "the other side",
         "player": "seat {seat}",
     },
     calls={
@@ -123,8 +148,24 @@ EN = Vocabulary(
     passing=("pass", "passing"),
     cards="{}",
     percent="{} %",
+    deals="{} of 100 deals",
     share="{who} in {share}",
     between=", ",
     naming="{play}: {said}",
     clause=", ",
+    although=("though it {}", "though {}"),
+    sentences=frozenset(
+        {
+            "opponent_out",
+            "partner_out",
+            "partner_holds",
+            "unbeatable",
+            "never_beaten",
+            "beaten_in_vain",
+            "partner_beats",
+            "opponent_beats",
+            "turns",
+            "no_turns",
+        }
+    ),
 )

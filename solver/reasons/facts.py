@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 # `player` where no role is known yet.
-Role = Literal["landlord", "partner", "peasant", "player"]
+Role = Literal["landlord", "partner", "peasant", "peasants", "player"]
 # Every kind of fact about a play. Reasons are listed in this order, the weightiest first.
 KINDS = (
     "out",
@@ -49,6 +49,55 @@ KINDS = (
     "keeps_rocket",
     "keeps_bombs",
     "keeps_high",
+)
+# Every kind of fact about what decides between two plays (`solver.causes`).
+CAUSE_KINDS = (
+    "cause_they_win_trick",
+    "cause_they_lead",
+    "cause_they_lead_with",
+    "cause_plays_when_they_lead",
+    "cause_their_plays_when_they_lead",
+    "cause_they_run_out",
+    "cause_bomb_held",
+    "cause_their_bombs",
+    "cause_partner_goes_out",
+    "cause_stake",
+    "no_cause",
+    "no_single_cause",
+    "even_plays",
+)
+# Facts that speak for a play, and facts that speak against it. The others do neither, or either.
+_GOOD = frozenset(
+    {
+        "partner_out",
+        "partner_holds",
+        "unbeatable",
+        "never_beaten",
+        "beaten_in_vain",
+        "partner_beats",
+        "leaves",
+        "won_all",
+        "turns",
+        "no_turns",
+        "keeps_rocket",
+        "keeps_bombs",
+        "keeps_high",
+    }
+)
+_BAD = frozenset(
+    {
+        "opponent_out",
+        "breaks_rocket",
+        "breaks_bomb",
+        "gives_away",
+        "over_partner",
+        "beaten",
+        "opponent_beats",
+        "breaks_run",
+        "spends_bomb",
+        "leaves_more",
+        "lost_all",
+    }
 )
 # Every kind of fact about a call, in the order in which reasons are listed.
 CALL_KINDS = (
@@ -120,14 +169,28 @@ class Fact:
     """One thing that is true of a choice.
 
     Attributes:
-        kind: one of `KINDS`, `CALL_KINDS`, `HINT_KINDS` or `IDEA_KINDS`.
+        kind: one of `KINDS`, `CAUSE_KINDS`, `CALL_KINDS`, `HINT_KINDS` or `IDEA_KINDS`.
         values: by name, what the fact is about: numbers, shares from 0 to 1, cards, calls, seats.
+        although: whether it speaks against the verdict that it stands beside.
     """
 
     kind: str
     values: Mapping[str, Value] = field(default_factory=dict, hash=False)
+    although: bool = False
 
 
 def by_weight(facts: Iterable[Fact]) -> list[Fact]:
     """Returns facts about a play, the weightiest first."""
     return sorted(facts, key=lambda fact: _WEIGHT[fact.kind])
+
+
+def beside(verdict: Literal["better", "worse"], facts: Iterable[Fact]) -> list[Fact]:
+    """Returns facts about a play that was judged, those last that speak against the verdict.
+
+    Args:
+        verdict: whether the play is the better one of two.
+        facts: the facts, the weightiest first.
+    """
+    against = _BAD if verdict == "better" else _GOOD
+    found = [replace(fact, although=fact.kind in against) for fact in facts]
+    return sorted(found, key=lambda fact: fact.although)

@@ -16,8 +16,9 @@ class Vocabulary:
     """The words of one language.
 
     Phrases are format strings with these format specifications besides Python's: `{n:play|plays}`
-    counts things, `{share:%}` is a share from 0 to 1, `{who:person}` a seat, `{by:shares}` a list
-    of seats with their shares, `{than:play}` a play or the pass, and `{call:call}` a call.
+    counts things, `{share:%}` is a share from 0 to 1, `{share:deals}` one of the sampled deals,
+    `{who:person}` a seat, `{by:shares}` a list of seats with their shares, `{than:play}` a play or
+    the pass, and `{call:call}` a call.
 
     Attributes:
         phrases: the phrase for each kind of fact.
@@ -27,10 +28,14 @@ class Vocabulary:
         passing: the pass, by itself and inside a sentence.
         cards: the template for cards inside a sentence.
         percent: the template for a share in percent.
+        deals: the template for a share of the sampled deals, given out of a hundred.
         share: the template for one seat, `{who}`, with its share, `{share}`.
         between: the separator of a list's items.
         naming: the template for a play, `{play}`, and the facts about it, `{said}`.
         clause: the separator of the facts about one play.
+        although: the templates for a fact that speaks against a verdict: for a phrase that says
+            what the play does, and for a sentence.
+        sentences: the kinds whose phrases are sentences.
     """
 
     phrases: Mapping[str, str]
@@ -39,14 +44,20 @@ class Vocabulary:
     passing: tuple[str, str]
     cards: str
     percent: str
+    deals: str
     share: str
     between: str
     naming: str
     clause: str
+    although: tuple[str, str]
+    sentences: frozenset[str]
 
     def say(self, fact: Fact) -> str:
         """Returns a fact as a phrase."""
-        return _Formatter(self).vformat(self.phrases[fact.kind], (), fact.values)
+        said = _Formatter(self).vformat(self.phrases[fact.kind], (), fact.values)
+        if not fact.although:
+            return said
+        return self.although[fact.kind in self.sentences].format(said)
 
     def say_of(self, cards: str, said: Iterable[str]) -> str:
         """Returns one phrase from the phrases about a play, or the pass."""
@@ -78,6 +89,10 @@ class Vocabulary:
             number = ">99"
         return self.percent.format(number)
 
+    def in_deals(self, share: float) -> str:
+        """Returns a share of the sampled deals, as a number out of a hundred of them."""
+        return self.deals.format(self.part(share).removesuffix(self.percent.format("")))
+
     def shares(self, shares: Iterable[tuple[Person, float]]) -> str:
         """Returns seats with their shares as a list."""
         return self.between.join(
@@ -95,6 +110,7 @@ class _Formatter(string.Formatter):
             "shares": vocabulary.shares,
             "play": vocabulary.play,
             "call": vocabulary.call,
+            "deals": vocabulary.in_deals,
         }
 
     def format_field(self, value: Any, format_spec: str) -> str:

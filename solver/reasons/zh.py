@@ -11,6 +11,27 @@ ZH = Vocabulary(
         "proven_win": "已证明必胜，不论外面的牌在谁手里",
         "proven_loss": "已证明必败，不论外面的牌在谁手里",
         "sure_win": "必胜：之后没人能抢到出牌权",
+        "cause_they_win_trick": "每 100 个模拟牌局里有 {mine:deals} 个由{who:person}拿到这一轮；"
+        "{than:play}后为 {its:%}",
+        "cause_they_lead": "每 100 个模拟牌局里有 {mine:deals} 个让{who:person}再次上手；"
+        "{than:play}后为 {its:%}",
+        "cause_they_lead_with": "每 100 个模拟牌局里有 {mine:deals} 个让{who:person}再次上手，"
+        "多半靠 {cards}；{than:play}后为 {its:%}",
+        "cause_plays_when_they_lead": "{who:person}上手时，你手里平均还剩 {mine:.1f} 手牌；"
+        "{than:play}后为 {its:.1f} 手",
+        "cause_their_plays_when_they_lead": "{who:person}上手时，其手里平均剩 {mine:.1f} 手牌；"
+        "{than:play}后为 {its:.1f} 手",
+        "cause_they_run_out": "每 100 个模拟牌局里有 {mine:deals} 个在{who:person}上手后，"
+        "我方再也接不回，直到输掉；{than:play}后为 {its:%}",
+        "cause_bomb_held": "每 100 个模拟牌局里有 {mine:deals} 个输掉时炸弹还憋在手里；"
+        "{than:play}后为 {its:%}",
+        "cause_their_bombs": "{who:person}平均打出 {mine:.2f} 个炸弹；{than:play}后为 {its:.2f} 个",
+        "cause_partner_goes_out": "每 100 个模拟牌局里有 {mine:deals} 个由队友走完；"
+        "{than:play}后为 {its:%}",
+        "cause_stake": "倍数平均 ×{mine:.1f}；{than:play}后为 ×{its:.1f}",
+        "no_cause": "与{than:play}的差别里，{share:%} 没有单一的原因",
+        "no_single_cause": "与{than:play}之间没有单一的决定原因",
+        "even_plays": "与{than:play}差不多一样好",
         "better_win": "胜率 {mine:%}，高于{than:play}的 {its:%}",
         "better_points": "期望得分 {mine:+.2f}，高于{than:play}的 {its:+.2f}",
         "worse_win": "胜率 {mine:%}，低于{than:play}的 {its:%}",
@@ -94,6 +115,7 @@ ZH = Vocabulary(
     people={
         "landlord": "地主（{seat} 号位）",
         "partner": "队友（{seat} 号位）",
+        "peasants": "对方",
         "peasant": "农民（{seat} 号位）",
         "player": "{seat} 号位",
     },
@@ -115,8 +137,11 @@ ZH = Vocabulary(
     passing=("不出", "不出"),
     cards=" {} ",
     percent="{}%",
+    deals="{}",
     share="{who}{share}",
     between="、",
     naming="{play}：{said}",
     clause="，",
+    although=("虽然{}", "虽然{}"),
+    sentences=frozenset(),
 )

@@ -6,11 +6,13 @@ from typing import Literal, NamedTuple
 
 from solver.advice.certain_wins import best_first
 from solver.advice.facts import DEALS, Facts
+from solver.causes import MANY_DEALS, contrast
 from solver.game.fewest import OutOfTime
 from solver.game.knowledge import Knowledge
 from solver.game.objective import CALL_OBJECTIVE, DEFAULT_OBJECTIVE, Objective
 from solver.game.play import Play, same_choice, text_of
 from solver.reasons import Language, say, say_of
+from solver.reasons.facts import Fact, beside
 from solver.records.decision import RecordedDecision
 from solver.review.comparison import Comparison, TriedChoice, compare
 from solver.review.effects import effects_of_play
@@ -97,7 +99,7 @@ def _judge_play(
         win_best_error=best.evaluation.win_error,
         certain_win_refused=verdict.refused,
         proven=best.evaluation.proven or None,
-        reasons=_reasons(search, best, own, language, allowance),
+        reasons=_reasons(search, best, own, language, allowance, by_wins=objective == "win"),
         worlds=found.worlds,
         settled=found.settled,
         phase=phase_of(decision),
@@ -200,19 +202,43 @@ def _points_loss(found: Comparison) -> float:
 
 
 def _reasons(
-    search: Search, best: TriedChoice, own: TriedChoice, language: Language, allowance: Allowance
+    search: Search,
+    best: TriedChoice,
+    own: TriedChoice,
+    language: Language,
+    allowance: Allowance,
+    *,
+    by_wins: bool,
 ) -> list[str]:
-    """Returns facts about what was played, or one phrase each about the best choice and it.
+    """Returns facts about what was played; if it is not the best choice, one phrase for each part.
+
+    What decides between the two comes first, if anything stands out; then facts about the best
+    choice, and facts about what was played.
 
     Where there is no time left for them, there are none.
     """
     try:
         facts = Facts(search.view, search.worlds(DEALS), allowance=allowance)
         if best is own:
-            return say(facts.of(own.play, own.evaluation), language)
-        return [
-            say_of(text_of(each.play), facts.of(each.play, each.evaluation), language)
-            for each in (best, own)
+            return say(beside("better", facts.of(own.play, own.evaluation)), language)
+        found = [
+            (own, _decided(search, best, own, allowance, by_wins=by_wins)),
+            (best, beside("better", facts.of(best.play, best.evaluation))),
+            (own, beside("worse", facts.of(own.play, own.evaluation))),
         ]
+        return [say_of(text_of(each.play), said, language) for each, said in found if said]
     except OutOfTime:
         return []
+
+
+def _decided(
+    search: Search, best: TriedChoice, own: TriedChoice, allowance: Allowance, *, by_wins: bool
+) -> list[Fact]:
+    """Returns what decides between what was played and the best choice, if anything stands out."""
+    if best.evaluation.proven:
+        return []
+    found = contrast(
+        search, own.play, best.play, by_wins=by_wins, allowance=allowance, deals=MANY_DEALS
+    )
+    # The verdict rests on more deals than the courses do, which may not show that it is worse.
+    return [fact for fact in found if fact.kind not in {"even_plays", "no_single_cause"}]

@@ -13,6 +13,7 @@ from solver.game.play import Play
 from solver.game.score import opened, point_value
 from solver.native import _core
 from solver.search.auction_likelihood import auction_likelihoods
+from solver.search.courses import Course, Courses
 from solver.search.evaluation import Floats, Points, Prior, Sample
 from solver.search.interrupt import interruptible
 from solver.search.limit import Limit
@@ -224,6 +225,32 @@ class Search:
         In the other worlds the seat plays like the network. The searching seat's share is 0.
         """
         return list(self._native.simple_shares(count))
+
+    def courses(
+        self,
+        options: list[Play | None],
+        most: int,
+        *,
+        by_wins: bool,
+        seconds: float | None = None,
+    ) -> Courses | None:
+        """Returns how the game went on after options in worlds that were tried.
+
+        Args:
+            options: the choices; None is the pass.
+            most: the number of different worlds at most, the first that were tried.
+            by_wins: as for `run`, which tried the options in these worlds.
+            seconds: when to stop.
+
+        Returns:
+            The courses; None where no world was tried, or the time was over before the last one.
+        """
+        draws, alike, deals, noted = self._native.courses(
+            _natives(options), most, threads(), by_wins, seconds
+        )
+        if not len(draws):
+            return None
+        return Courses(draws, alike, deals, tuple(map(Course, noted)))
 
     def line(self, play: Play | None, most: int) -> list[tuple[int, Play | None]]:
         """Returns how the game goes on after `play` in the first world, `play` included.

@@ -11,7 +11,16 @@ import pytest
 from solver.game.auction import Auction
 from solver.protocol import ENDPOINTS, ProblemDetails
 from solver.reasons import LANGUAGES, VOCABULARIES, say, say_of
-from solver.reasons.facts import CALL_KINDS, HINT_KINDS, IDEA_KINDS, KINDS, Fact, Person
+from solver.reasons.facts import (
+    CALL_KINDS,
+    CAUSE_KINDS,
+    HINT_KINDS,
+    IDEA_KINDS,
+    KINDS,
+    Fact,
+    Person,
+    beside,
+)
 from solver.rules import GAMES, load_rules
 from tests.fact_cases import CASES
 
@@ -34,11 +43,11 @@ def ask(path: str, **question: Any) -> Any:
 def test_every_kind_has_its_phrase(language: Any) -> None:
     """Tests that no fact is without words, and no words are without a fact."""
     assert sorted(VOCABULARIES[language].phrases) == sorted(
-        (*KINDS, *CALL_KINDS, *HINT_KINDS, *IDEA_KINDS)
+        (*KINDS, *CAUSE_KINDS, *CALL_KINDS, *HINT_KINDS, *IDEA_KINDS)
     )
 
 
-@pytest.mark.parametrize("kind", [*KINDS, *CALL_KINDS, *HINT_KINDS])
+@pytest.mark.parametrize("kind", [*KINDS, *CAUSE_KINDS, *CALL_KINDS, *HINT_KINDS])
 def test_phrases_mention_the_same_values(kind: str) -> None:
     """Tests that no language says less than another."""
     mentioned = [names(each.phrases[kind]) for each in VOCABULARIES.values()]
@@ -66,6 +75,22 @@ def test_every_call_has_its_words(game: str) -> None:
     for language in LANGUAGES:
         said = {VOCABULARIES[language].call(call) for call in calls}
         assert len(said) == len(calls)
+
+
+def test_what_speaks_against_a_verdict_says_although() -> None:
+    """Tests the same facts beside both verdicts, in both languages: order, and the word."""
+    facts = [Fact("unbeatable"), Fact("breaks_bomb", {"bomb": "3333"}), Fact("stays", {"plays": 4})]
+    assert say(beside("better", facts), "en") == [
+        "nobody can beat it",
+        "keeps the hand at 4 plays",
+        "though it breaks the bomb 3333",
+    ]
+    assert say(beside("worse", facts), "en") == [
+        "breaks the bomb 3333",
+        "keeps the hand at 4 plays",
+        "though nobody can beat it",
+    ]
+    assert say(beside("worse", facts), "zh")[-1] == "虽然没人要得起"
 
 
 # --- What is said ------------------------------------------------------------------------------

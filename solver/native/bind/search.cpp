@@ -165,21 +165,42 @@ nb::ndarray<nb::numpy, Cards> worlds(const Search& self, int count) {
   return as_rows(std::move(hands), static_cast<std::size_t>(players));
 }
 
+nb::tuple courses(const Search& self, const Candidates& candidates, int count, int threads,
+                  bool by_wins, std::optional<double> seconds, const Cancellation* cancellation) {
+  const std::vector<Choice> choices = choices_of(self, candidates);
+  checked_count(count);
+  Courses found;
+  {
+    const nb::gil_scoped_release release;
+    found = self.courses(choices, count, thread_count(threads), by_wins, seconds, cancellation);
+  }
+  const auto players = static_cast<std::size_t>(self.rules().players());
+  std::vector<int> draws;
+  std::vector<double> alike;
+  std::vector<Cards> hands;
+  for (const Drawn& each : found.worlds) {
+    draws.push_back(each.draws);
+    alike.push_back(each.alike);
+    hands.insert(hands.end(), each.world.hands.begin(), each.world.hands.begin() + players);
+  }
+  nb::list rows;
+  for (const auto& of_candidate : found.courses) {
+    std::vector<std::int64_t> flat;
+    flat.reserve(of_candidate.size() * NOTED);
+    for (const Course& course : of_candidate) flat.insert(flat.end(), course.begin(), course.end());
+    rows.append(as_rows(std::move(flat), NOTED));
+  }
+  return nb::make_tuple(as_numbers(draws), as_array(std::move(alike)),
+                        as_rows(std::move(hands), players), rows);
+}
+
 std::vector<double> simple_shares(const Search& self, int count) {
   checked_count(count);
   const nb::gil_scoped_release release;
   return self.simple_shares(count);
 }
 
-}  // namespace
-
-void bind_search(nb::module_& module) {
-  module.attr("MANY_BOMBS") = MANY_BOMBS;
-  module.attr("POOL") = Belief::POOL;
-  module.def("effective_worlds", &effective_worlds, "draws"_a, "squares"_a,
-             "As how many independent worlds those count that were drawn from pools, given the sum "
-             "of their draws, and that of the numbers of draws that are right or wrong with each.");
-
+void bind_weighing(nb::module_& module) {
   nb::class_<Weighing>(module, "Weighing",
                        "How the network and sampled worlds are weighed (docs/calibration.md).")
       .def(nb::init<double, double, double, double>(), "pseudo_count"_a, "optimism"_a = 0.0,
@@ -191,6 +212,21 @@ void bind_search(nb::module_& module) {
       .def_ro("slope", &Weighing::slope, "What their log-odds are multiplied by.")
       .def_ro("trust", &Weighing::trust,
               "The weight that very many worlds have against the network.");
+}
+
+}  // namespace
+
+void bind_search(nb::module_& module) {
+  module.attr("MANY_BOMBS") = MANY_BOMBS;
+  module.attr("POOL") = Belief::POOL;
+  nb::list noted;
+  for (const char* name : NOTED_NAMES) noted.append(name);
+  module.attr("NOTED") = nb::tuple(noted);
+  module.def("effective_worlds", &effective_worlds, "draws"_a, "squares"_a,
+             "As how many independent worlds those count that were drawn from pools, given the sum "
+             "of their draws, and that of the numbers of draws that are right or wrong with each.");
+
+  bind_weighing(module);
 
   nb::class_<Search>(module, "Search", "Candidates tried in the same sampled worlds.")
       .def("__init__", &make_search, "table"_a, "networks"_a.none(), nb::kw_only(),
@@ -217,6 +253,12 @@ void bind_search(nb::module_& module) {
            "the last. When it is cancelled, what it has so far.")
       .def("line", &line, "candidate"_a.none(), "most"_a,
            "How the game goes on after the candidate in the first world: at most `most` acts.")
+      .def("courses", &courses, "candidates"_a, "count"_a, "threads"_a, "by_wins"_a,
+           "seconds"_a.none() = nb::none(), "cancellation"_a.none() = nb::none(),
+           "How the game went on after the candidates in the first `count` different worlds that "
+           "were tried: how often each world was drawn, with how many draws each of these is right "
+           "or wrong, its hands, worlds x seats, and for each candidate worlds x NOTED. Empty when "
+           "time ended.")
       .def("worlds", &worlds, "count"_a,
            "The hands of the first worlds that were tried, worlds x seats.")
       .def("simple_shares", &simple_shares, "count"_a,

@@ -8,7 +8,7 @@ namespace landlord {
 
 Sampling::Sampling(Search& search, int threads, bool by_wins)
     : search_(search), pool_(search.rules_, search.networks_, !by_wins, threads) {
-  search_.worlds_.clear();
+  search_.tried_.clear();
 }
 
 Outcomes Sampling::next(const std::vector<Choice>& candidates, int draws, int weighed,

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "base/parallel.hpp"
 #include "hands/strength.hpp"
 #include "players/play_out.hpp"
+#include "players/player_pool.hpp"
 #include "rules/scoring.hpp"
 #include "search/certain_win.hpp"
 #include "search/prior.hpp"
@@ -68,24 +70,55 @@ std::vector<Prior> Search::priors(const std::vector<Choice>& candidates, bool by
   return out;
 }
 
+Search::AfterChoice Search::after(const Choice& candidate, const World& world) const {
+  AfterChoice out{.state = state_, .hands = world.hands};
+  if (!candidate.passes) {
+    out.hands[seat_] -= candidate.play.cards;
+    out.state.play(rules_, seat_, candidate.play);
+  } else if (state_.turn == seat_) {
+    out.state.pass();
+  } else {
+    // After a chance to bomb that the seat lets go by, the seats behind it are still asked.
+    out.asked = 1 + place_among_asked();
+  }
+  return out;
+}
+
 // Plays the game out after a candidate. When `stop` ends it, the result means nothing.
 std::int64_t Search::rollout(const Choice& candidate, const World& world, Player& player,
                              const Stop& stop) const {
-  PublicState state = state_;
-  Hands hands = world.hands;
-  // After a chance to bomb that the seat lets go by, the seats behind it are still asked.
-  int asked = 0;
-  if (!candidate.passes) {
-    hands[seat_] -= candidate.play.cards;
-    state.play(rules_, seat_, candidate.play);
-  } else if (state.turn == seat_) {
-    state.pass();
-  } else {
-    asked = 1 + place_among_asked();
-  }
+  auto [state, hands, asked] = after(candidate, world);
   TypedPlayers players(player, world.types);
   play_out(rules_, state, hands, players, asked, LONGEST_GAME, &stop);
   return state.over() ? points_of(rules_, state, seat_) : 0;
+}
+
+// The same, with what happens on the way.
+Course Search::course(const Choice& candidate, const World& world, Player& player,
+                      const Stop& stop) const {
+  auto [state, hands, asked] = after(candidate, world);
+  TypedPlayers players(player, world.types);
+  CourseWatch watch(rules_, players, player.greedy().fewest(), seat_, candidate, hands);
+  play_out(rules_, state, hands, watch, asked, LONGEST_GAME, &stop);
+  return watch.course(state);
+}
+
+Courses Search::courses(const std::vector<Choice>& candidates, int count, int threads, bool by_wins,
+                        std::optional<double> seconds, const Cancellation* cancellation) const {
+  const Stop stop(seconds, &cancellation_, cancellation);
+  PlayerPool pool(rules_, networks_, !by_wins, threads);
+  const int worlds = std::min(static_cast<int>(tried_.size()), count);
+  Courses out;
+  out.courses.assign(candidates.size(), std::vector<Course>(worlds));
+  parallel_for(0, worlds, pool.threads(), [&](int number, int thread) {
+    for (std::size_t at = 0; at < candidates.size() && !stop.over(); ++at) {
+      out.courses[at][number] =
+          course(candidates[at], tried_[number].world, pool.players()[thread], stop);
+    }
+  });
+  if (stop.over()) return {};
+  out.worlds.assign(tried_.begin(), tried_.begin() + worlds);
+  return out;
 }
 
 // A world in which only the searching seat's hand is filled in.
@@ -95,7 +128,7 @@ World Search::own() const {
   return world;
 }
 
-void Search::tried(const Drawn& drawn) { worlds_.insert(worlds_.end(), drawn.draws, drawn.world); }
+void Search::tried(const Drawn& drawn) { tried_.push_back(drawn); }
 
 std::vector<World> Search::even_worlds(int count) const {
   std::vector<World> out(count, own());
@@ -104,17 +137,23 @@ std::vector<World> Search::even_worlds(int count) const {
 }
 
 std::vector<World> Search::worlds(int count) const {
-  if (worlds_.empty()) return even_worlds(count);
-  const auto most = std::min(worlds_.size(), static_cast<std::size_t>(count));
-  return {worlds_.begin(), worlds_.begin() + static_cast<std::ptrdiff_t>(most)};
+  if (tried_.empty()) return even_worlds(count);
+  std::vector<World> out;
+  for (const Drawn& each : tried_) {
+    const auto most = std::min(each.draws, count - static_cast<int>(out.size()));
+    out.insert(out.end(), most, each.world);
+  }
+  return out;
 }
 
 std::vector<double> Search::simple_shares(int count) const {
   std::vector<double> shares(rules_.players());
-  const int worlds = std::min(static_cast<int>(worlds_.size()), count);
-  for (int at = 0; at < worlds; ++at) {
+  int worlds = 0;
+  for (const Drawn& each : tried_) {
+    const int draws = std::min(each.draws, count - worlds);
+    worlds += draws;
     for (int seat = 0; seat < rules_.players(); ++seat) {
-      shares[seat] += worlds_[at].types[seat] != PlayerType::network;
+      shares[seat] += draws * (each.world.types[seat] != PlayerType::network);
     }
   }
   for (double& share : shares) share /= std::max(1, worlds);

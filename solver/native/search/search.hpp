@@ -8,6 +8,7 @@
 #include "base/limit.hpp"
 #include "players/player.hpp"
 #include "search/belief.hpp"
+#include "search/course.hpp"
 #include "search/prior.hpp"
 
 namespace landlord {
@@ -26,6 +27,12 @@ struct Outcomes {
   std::vector<double> alike;  // by world, as in Drawn
   // By candidate, for a base stake of one; positive is a win.
   std::vector<std::vector<std::int64_t>> points;
+};
+
+// How the game went on after candidates in worlds that were tried.
+struct Courses {
+  std::vector<Drawn> worlds;
+  std::vector<std::vector<Course>> courses;  // by candidate, in these worlds
 };
 
 class Search {
@@ -59,6 +66,13 @@ class Search {
                const Limit& limit, int threads, bool by_wins,
                const Cancellation* cancellation = nullptr);
 
+  // The courses of the candidates in the first worlds that were tried, at most `count` different
+  // ones, with rollouts as in `run`. None when the call is cancelled or time ends; the cancellation
+  // may be null.
+  Courses courses(const std::vector<Choice>& candidates, int count, int threads, bool by_wins,
+                  std::optional<double> seconds = std::nullopt,
+                  const Cancellation* cancellation = nullptr) const;
+
   // The first worlds that were tried, at most `count`, each as often as it was drawn; equally
   // likely ones before any was tried.
   std::vector<World> worlds(int count) const;
@@ -83,6 +97,15 @@ class Search {
   int place_among_asked() const;
   World own() const;
   void tried(const Drawn& drawn);
+  Course course(const Choice& candidate, const World& world, Player& player,
+                const Stop& stop) const;
+  // What follows a candidate in a world, before the next seat acts.
+  struct AfterChoice {
+    PublicState state;
+    Hands hands;
+    int asked = 0;  // how many seats were asked for a bomb already
+  };
+  AfterChoice after(const Choice& candidate, const World& world) const;
   std::vector<World> even_worlds(int count) const;
 
   const Rules& rules_;
@@ -92,7 +115,7 @@ class Search {
   Cards hand_;
   Hidden hidden_;
   Belief belief_;
-  std::vector<World> worlds_;  // those that were tried, each as often as it was drawn
+  std::vector<Drawn> tried_;
   Cancellation cancellation_;
 };
 

@@ -270,7 +270,7 @@ bool Search::Run::settled() {
 // that a network has judged already is left out, unless the caller asked to keep it.
 void Search::Run::try_untried() {
   if (waiting_.empty() && done_ == 0) deal();
-  const World first = draws_.empty() ? waiting_.front().world : search_.worlds_.front();
+  const World first = draws_.empty() ? waiting_.front().world : search_.tried_.front().world;
   std::vector<std::optional<std::int64_t>> found(candidates_.size());
   const Stop grace(GRACE);
   parallel_for(0, count(), threads(), [&](int index, int thread) {
@@ -304,7 +304,7 @@ bool Search::Run::finish_round(int target) {
 }
 
 Outcomes Search::Run::outcomes() {
-  search_.worlds_.clear();
+  search_.tried_.clear();
   if (candidates_.empty()) return {};
   const int halvings = this->halvings();
   // Each round doubles the worlds. When the clock alone ends the run, pools are tried until the

@@ -1,0 +1,45 @@
+"""Causes as facts about one of the two choices, for `solver.reasons` to put into words."""
+
+from __future__ import annotations
+
+from solver.causes.causes import Cause, Difference
+from solver.game.knowledge import Knowledge
+from solver.reasons.facts import Fact, Person, Value
+
+# From this share of a difference on it is said that no cause stands out in it.
+_MUCH = 0.3
+
+
+def facts_of(view: Knowledge, found: Difference, *, about_worse: bool, than: str) -> list[Fact]:
+    """Returns what to say about one of two choices.
+
+    Args:
+        view: what the seat knows.
+        found: what decides between them.
+        about_worse: whether it is said about the choice that is worth less.
+        than: the other choice, as `text_of` writes it.
+    """
+    if not found.clear:
+        return [Fact("even_plays", {"than": than})]
+    said = [_fact(view, cause, about_worse, than) for cause in found.causes]
+    if not said:
+        return [Fact("no_single_cause", {"than": than})]
+    if found.unexplained >= _MUCH:
+        said.append(Fact("no_cause", {"share": found.unexplained, "than": than}))
+    return said
+
+
+def _fact(view: Knowledge, cause: Cause, about_worse: bool, than: str) -> Fact:
+    mine, its = (cause.worse, cause.better) if about_worse else (cause.better, cause.worse)
+    values: dict[str, Value] = {"mine": mine, "its": its, "than": than, "who": _who(view, cause)}
+    kind = f"cause_{cause.quantity}"
+    if cause.quantity == "they_lead" and about_worse and cause.cards is not None:
+        kind, values["cards"] = "cause_they_lead_with", str(cause.cards)
+    return Fact(kind, values)
+
+
+def _who(view: Knowledge, cause: Cause) -> Person:
+    """Returns whom the cause is about: the landlord, or the peasants as one."""
+    if view.landlord != view.seat and view.landlord is not None:
+        return Person(view.landlord, "landlord")
+    return Person(-1 if cause.who is None else cause.who, "peasants")

@@ -1,0 +1,97 @@
+"""What is measured of a course of the game, from the point of view of the searching seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from solver.game.knowledge import Knowledge
+from solver.search.courses import Course
+from solver.search.evaluation import Floats
+
+Family = Literal["lead", "partner", "bomb", "hand", "stake"]
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """Something that happens, or a number, after a choice in one deal.
+
+    Attributes:
+        kind: its name.
+        family: quantities of one family tell nearly the same; only one of them is told.
+        worse: 1 where more of it is worse for the seat, -1 where it is better.
+        measure: returns it by deal; NaN where it does not arise.
+        of_outcome: whether it is counted only where the game is lost, or won.
+        pays: whether it tells nothing about who wins, but only what that pays.
+    """
+
+    kind: str
+    family: Family
+    worse: Literal[1, -1]
+    measure: Callable[[Course, Floats], Floats]
+    of_outcome: bool = False
+    pays: bool = False
+
+
+def theirs_of(view: Knowledge) -> Floats:
+    """Returns by seat 1.0 for those that win when the searching seat loses, and 0.0 for others."""
+    return np.array([float(not view.is_partner(seat)) for seat in range(view.rules.players)])
+
+
+def _by(course: Course, name: str, theirs: Floats) -> Floats:
+    """Returns by deal whether the seat that is noted under a name is one of theirs."""
+    seats = course.of(name)
+    found: Floats = np.where(seats >= 0, theirs[seats], 0.0)
+    return found
+
+
+def _they_lead(course: Course, _: Floats) -> Floats:
+    return (course.of("their_leads") > 0).astype(np.float64)
+
+
+def _they_run_out(course: Course, _: Floats) -> Floats:
+    """Whether they get the lead, and the seat's side never again before the game is lost."""
+    never = course.of("our_leads") == course.of("safe_leads")
+    found: Floats = (never & (course.of("points") < 0)) * _they_lead(course, _)
+    return found
+
+
+def _partner_goes_out(course: Course, _: Floats) -> Floats:
+    won = course.of("points") > 0
+    # The seat itself has no card left where it went out.
+    return (won & (course.of("plays_left") > 0)).astype(np.float64)
+
+
+def _when_they_lead(name: str) -> Callable[[Course, Floats], Floats]:
+    def measure(course: Course, _: Floats) -> Floats:
+        values = course.of(name).astype(np.float64)
+        return np.where(course.of("their_leads") > 0, values, np.nan)
+
+    return measure
+
+
+def _bomb_held(course: Course, _: Floats) -> Floats:
+    lost = course.of("points") < 0
+    return (lost & (course.of("bombs_held") > 0)).astype(np.float64)
+
+
+def _number(name: str) -> Callable[[Course, Floats], Floats]:
+    return lambda course, _: course.of(name).astype(np.float64)
+
+
+# In the order in which they come about: of two that explain a difference equally, the first is
+# nearer to the choice.
+QUANTITIES = (
+    Quantity("they_win_trick", "lead", 1, lambda c, t: _by(c, "next_leader", t)),
+    Quantity("they_lead", "lead", 1, _they_lead),
+    Quantity("plays_when_they_lead", "hand", 1, _when_they_lead("plays_then")),
+    Quantity("their_plays_when_they_lead", "hand", -1, _when_they_lead("their_plays")),
+    Quantity("they_run_out", "lead", 1, _they_run_out, of_outcome=True),
+    Quantity("bomb_held", "bomb", 1, _bomb_held, of_outcome=True),
+    Quantity("their_bombs", "bomb", 1, _number("their_bombs")),
+    Quantity("partner_goes_out", "partner", -1, _partner_goes_out, of_outcome=True),
+    Quantity("stake", "stake", -1, _number("factor"), pays=True),
+)

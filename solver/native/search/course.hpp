@@ -1,0 +1,71 @@
+// How the game goes on after a choice in one world: who led when, with what the lead was taken,
+// what was left.
+//
+// Two choices of a decision are compared by their courses in the same worlds: what differs between
+// them says why one of them wins where the other one loses.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "players/player.hpp"
+#include "rules/public_state.hpp"
+
+namespace landlord {
+
+// What is noted of a course. "We" are the searching seat and its partners, "they" the others. The
+// trick of the choice is the one that it begins or belongs to; later tricks are counted.
+enum class Noted : std::uint8_t {
+  points,       // of the searching seat, for a base stake of one
+  winner,       // the seat that went out
+  next_leader,  // the seat that leads after the trick of the choice; the winner where none does
+  our_leads,    // later tricks that we led
+  their_leads,  // later tricks that they led
+  safe_leads,   // later tricks that we led before they led for the first time
+  taken_by,     // the seat that led first of them; -1 where they never led
+  taken_with,   // the cards with which it took this lead; 0 where the lead had been its already
+  plays_then,  // the fewest plays of the searching seat's hand at this moment; at the end, if never
+  their_plays,  // those of the seat that led; 0 where they never led
+  plays_left,   // the fewest plays of the searching seat's hand at the end
+  bombs_spent,  // by the searching seat, in the choice and later
+  bombs_held,   // in its hand at the end
+  their_bombs,  // that they played
+  factor,       // what the stake was multiplied by
+};
+inline constexpr std::array NOTED_NAMES = {
+    "points",     "winner",      "next_leader", "our_leads",   "their_leads",
+    "safe_leads", "taken_by",    "taken_with",  "plays_then",  "their_plays",
+    "plays_left", "bombs_spent", "bombs_held",  "their_bombs", "factor",
+};
+inline constexpr std::size_t NOTED = NOTED_NAMES.size();
+using Course = std::array<std::int64_t, NOTED>;
+
+// The players of a rollout, and what they do in it.
+class CourseWatch {
+ public:
+  // `hands` are those after the choice, `choice` is what the seat did, and `state` what followed.
+  CourseWatch(const Rules& rules, TypedPlayers& players, FewestPlays& fewest, int seat,
+              const Choice& choice, const Hands& hands);
+
+  Choice choose(const PublicState& state, int seat, Cards hand);
+  Choice interrupt(const PublicState& state, int seat, Cards hand);
+
+  // The course of the game, which is over.
+  Course course(const PublicState& state);
+
+ private:
+  std::int64_t& at(Noted noted) { return course_[static_cast<std::size_t>(noted)]; }
+  void note(const PublicState& state, int seat, const Play& play);
+  void note_lead(const PublicState& state, int seat);
+
+  const Rules& rules_;
+  TypedPlayers& players_;
+  FewestPlays& fewest_;
+  int seat_;
+  Hands hands_;
+  Play last_;           // the last play
+  int last_seat_ = -1;  // and who made it
+  Course course_{};
+};
+
+}  // namespace landlord

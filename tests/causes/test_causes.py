@@ -1,0 +1,180 @@
+"""Causes: what is planted is found, and nothing else is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from solver.causes.causes import Difference, difference
+from solver.causes.facts import facts_of
+from solver.causes.quantities import QUANTITIES
+from solver.reasons import LANGUAGES, say
+from solver.reasons.facts import CAUSE_KINDS
+from solver.search.courses import NOTED, Course, Courses
+from tests.builders import endgame
+
+DEALS = 200
+# A peasant's view: the landlord is seat 0, the partner seat 2.
+VIEW = endgame("classic", ["345678", "3459TJ", "4567"], turn=1)
+PLAIN = {"points": 1, "winner": 1, "next_leader": 1, "our_leads": 3, "safe_leads": 3,
+         "their_leads": 0, "taken_by": -1, "taken_with": 0, "plays_then": 0, "their_plays": 0,
+         "plays_left": 0, "bombs_spent": 0, "bombs_held": 0, "their_bombs": 0, "factor": 1}  # fmt: skip
+LOST = {"points": -1, "winner": 0, "plays_left": 3}
+
+
+def courses(chance: np.random.Generator) -> list[dict[str, Any]]:
+    """Returns two plain courses with noise that has nothing to do with who wins."""
+    found = []
+    for _ in range(2):
+        noted = {name: np.full(DEALS, value) for name, value in PLAIN.items()}
+        lost = chance.random(DEALS) < 0.15
+        for name, value in LOST.items():
+            noted[name][lost] = value
+        bombs = chance.random(DEALS) < 0.2
+        noted["their_bombs"][bombs] = 1
+        leads = chance.random(DEALS) < 0.3
+        lead(noted, leads, then=chance.integers(1, 6, DEALS), theirs=chance.integers(1, 6, DEALS))
+        noted["our_leads"][leads] += 1
+        found.append(noted)
+    return found
+
+
+def lead(noted: dict[str, Any], where: Any, then: Any, theirs: Any) -> None:
+    """Lets the landlord take the lead in some deals."""
+    noted["their_leads"][where] = 1
+    noted["taken_by"][where] = 0
+    noted["plays_then"][where] = then[where]
+    noted["their_plays"][where] = theirs[where]
+
+
+def lose(noted: dict[str, Any], where: Any) -> None:
+    for name, value in LOST.items():
+        noted[name][where] = value
+
+
+def plant(quantity: str, chance: np.random.Generator) -> Courses:
+    """Returns courses in which the first choice loses deals by one quantity alone."""
+    worse, better = courses(chance)
+    where = (chance.random(DEALS) < 0.6) & (better["points"] > 0) & (better["their_leads"] == 0)
+    ones, twos = np.full(DEALS, 1), np.full(DEALS, 2)
+    lose(worse, where)
+    if quantity == "they_win_trick":
+        worse["next_leader"][where] = 0
+    elif quantity == "they_lead":
+        lead(worse, where, twos, twos)
+        worse["our_leads"][where] = 5
+    elif quantity == "they_run_out":
+        for noted in (worse, better):  # they lead in both, and keep it in one
+            lead(noted, where, twos, twos)
+        worse["our_leads"][where] = worse["safe_leads"][where]
+        better["our_leads"][where] = better["safe_leads"][where] + 2
+    elif quantity == "plays_when_they_lead":
+        for noted in (worse, better):
+            lead(noted, where, ones, twos)
+            noted["our_leads"][where] = noted["safe_leads"][where] + 2
+        worse["plays_then"][where] = 4
+    elif quantity == "their_plays_when_they_lead":
+        for noted in (worse, better):
+            lead(noted, where, ones, ones * 4)
+            noted["our_leads"][where] = noted["safe_leads"][where] + 2
+        worse["their_plays"][where] = 1
+    elif quantity == "bomb_held":
+        worse["bombs_held"][where] = 1
+    elif quantity == "their_bombs":
+        worse["their_bombs"][where] = 2
+    elif quantity == "partner_goes_out":
+        better["plays_left"][where] = 2
+        better["winner"][where] = 2
+    after = tuple(
+        Course(np.stack([each[name] for name in NOTED], axis=1)) for each in (worse, better)
+    )
+    draws = np.ones(DEALS, np.int64)
+    return Courses(draws, np.ones(DEALS), np.zeros((DEALS, 3), np.uint64), after)
+
+
+def found(courses: Courses, **more: Any) -> Difference:
+    return difference(VIEW, courses, 0, 1, by_wins=True, **more)
+
+
+@pytest.mark.parametrize("quantity", [each.kind for each in QUANTITIES if each.kind != "stake"])
+def test_what_is_planted_is_found(quantity: str) -> None:
+    """Tests 40 plants of each quantity: it is the first cause in nearly all of them."""
+    first = []
+    for seed in range(40):
+        told = found(plant(quantity, np.random.default_rng(seed)))
+        assert told.clear
+        first.append(told.causes[0].quantity if told.causes else "")
+    assert first.count(quantity) >= 38, first
+
+
+def test_the_deals_show_the_cause() -> None:
+    courses = plant("they_lead", np.random.default_rng(3))
+    cause = found(courses).causes[0]
+    assert cause.deals
+    for at in cause.deals:
+        assert courses.after[0].of("points")[at] < 0 < courses.after[1].of("points")[at]
+        assert courses.after[0].of("their_leads")[at] > courses.after[1].of("their_leads")[at]
+    assert cause.who == 0
+    assert cause.worse > cause.better
+    assert 0.5 < cause.share <= 1
+
+
+def test_nothing_decides_between_equals() -> None:
+    """Tests that noise alone is no difference, and has no cause."""
+    clear = 0
+    for seed in range(60):
+        worse, better = courses(np.random.default_rng(seed))
+        after = tuple(
+            Course(np.stack([each[name] for name in NOTED], axis=1)) for each in (worse, better)
+        )
+        draws = np.ones(DEALS, np.int64)
+        told = found(Courses(draws, np.ones(DEALS), np.zeros((DEALS, 3), np.uint64), after))
+        clear += told.clear
+        if not told.clear:
+            assert told.causes == ()
+    assert clear <= 6  # one in forty, by chance
+
+
+def test_losses_without_a_cause() -> None:
+    """Tests that it is said when nothing that is measured goes with the outcome."""
+    worse, better = courses(np.random.default_rng(1))
+    better["points"][:] = 1
+    better["plays_left"][:] = worse["plays_left"][:] = 0
+    worse["points"][:60] = -1
+    for noted in (worse, better):
+        noted["our_leads"][:] = noted["safe_leads"] + 2
+        noted["their_leads"][:] = 1
+        noted["plays_then"][:] = noted["their_plays"][:] = 2
+        noted["their_bombs"][:] = 0
+    after = tuple(
+        Course(np.stack([each[name] for name in NOTED], axis=1)) for each in (worse, better)
+    )
+    told = found(
+        Courses(np.ones(DEALS, np.int64), np.ones(DEALS), np.zeros((DEALS, 3), np.uint64), after)
+    )
+    assert (told.clear, told.causes, told.unexplained) == (True, (), 1.0)
+    assert [fact.kind for fact in facts_of(VIEW, told, about_worse=True, than="3")] == [
+        "no_single_cause"
+    ]
+
+
+@pytest.mark.parametrize("quantity", [each.kind for each in QUANTITIES if each.kind != "stake"])
+@pytest.mark.parametrize("about_worse", [True, False])
+def test_words_say_the_numbers(quantity: str, about_worse: bool) -> None:
+    """Tests that the sentence has the two figures of the cause, in the order of what it is about."""
+    told = found(plant(quantity, np.random.default_rng(7)))
+    (fact, *_) = facts_of(VIEW, told, about_worse=about_worse, than="3")
+    assert fact.kind in CAUSE_KINDS
+    cause = told.causes[0]
+    mine, its = (cause.worse, cause.better) if about_worse else (cause.better, cause.worse)
+    assert (fact.values["mine"], fact.values["its"]) == (mine, its)
+    for language in LANGUAGES:
+        (said,) = say([fact], language)
+        numbers = [f"{100 * each:.0f}" for each in (mine, its)]
+        if quantity in {"plays_when_they_lead", "their_plays_when_they_lead"}:
+            numbers = [f"{each:.1f}" for each in (mine, its)]
+        if quantity == "their_bombs":
+            numbers = [f"{each:.2f}" for each in (mine, its)]
+        assert said.index(numbers[0]) < said.rindex(numbers[1]), said
