@@ -200,7 +200,7 @@ std::vector<double> simple_shares(const Search& self, int count) {
   return self.simple_shares(count);
 }
 
-void bind_weighing(nb::module_& module) {
+void bind_weighing(const nb::module_& module) {
   nb::class_<Weighing>(module, "Weighing",
                        "How the network and sampled worlds are weighed (docs/calibration.md).")
       .def(nb::init<double, double, double, double>(), "pseudo_count"_a, "optimism"_a = 0.0,
