@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from importlib import metadata
+from typing import Any
 
 from apiflask import APIFlask
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -44,6 +46,14 @@ asks for with 403, unless the operator has named its origin in LANDLORD_CORS.
 """
 
 
+class _Application(APIFlask):
+    """Flask, which does not ask at each of its calls whether a function is asynchronous."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """Returns the function as it is: no view and no hook is asynchronous."""
+        return func
+
+
 def create_app(settings: Settings | None = None) -> APIFlask:
     """Returns the service as a WSGI application.
 
@@ -57,7 +67,7 @@ def create_app(settings: Settings | None = None) -> APIFlask:
     """
     settings = settings or Settings.read()
     logs.configure(settings.log_level)
-    app = APIFlask(
+    app = _Application(
         "api",
         title="Landlord",
         version=metadata.version("landlord-solver"),

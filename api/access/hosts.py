@@ -12,6 +12,7 @@ import ipaddress
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Self
 from urllib.parse import urlsplit, urlunsplit
 
@@ -47,6 +48,7 @@ class Host:
     port: int | None
 
     @classmethod
+    @lru_cache(maxsize=64)
     def parse(cls, text: str) -> Self | None:
         """Returns the host of a header `Host`; None where the text is no host."""
         found = _HOST.fullmatch(text.lower()) if text.isascii() else None
@@ -171,6 +173,7 @@ def _is_reached(host: Host, at: IpAddress | None) -> bool:
     return host.name == at or (host.name.is_unspecified and at.is_loopback)
 
 
+@lru_cache(maxsize=64)
 def _address(text: str) -> IpAddress | None:
     """Returns the address that a text is, an IPv4 address in the place of the IPv6 one for it."""
     try:

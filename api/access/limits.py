@@ -263,9 +263,9 @@ def init_app(app: Flask, limits: CallerLimits) -> None:
     def tell(response: Response) -> Response:
         caller: Caller | None = g.get("caller")
         if caller is not None and caller.policy.header:
-            response.headers["RateLimit-Policy"] = caller.policy.header
+            response.headers.add("RateLimit-Policy", caller.policy.header)
             if caller.left:
-                response.headers["RateLimit"] = ", ".join(caller.left.values())
+                response.headers.add("RateLimit", ", ".join(caller.left.values()))
         if response.status_code == 401:
             response.headers["WWW-Authenticate"] = 'Bearer realm="landlord"'
         return response

@@ -144,7 +144,7 @@ def init_app(app: Flask) -> None:
     def end(response: Response) -> Response:
         if "request_id" not in g:
             return response
-        response.headers["X-Request-ID"] = g.request_id
+        response.headers.add("X-Request-ID", g.request_id)
         quiet = request.endpoint in _QUIET and response.status_code < 400
         (log.debug if quiet else log.info)(
             "request",
