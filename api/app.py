@@ -26,7 +26,7 @@ from api.resources import (
     reviews,
     rules,
 )
-from api.service import language, security_headers
+from api.service import compression, language, security_headers
 from api.service.service import Service
 from api.telemetry import logs, tracing
 from solver.errors import InvalidRules, ResourceUnavailable
@@ -92,6 +92,7 @@ def create_app(settings: Settings | None = None) -> APIFlask:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies)  # type: ignore[method-assign]
     logs.init_app(app)
     tracing.init_app(app)
+    compression.init_app(app)  # Flask calls what comes after an answer in the opposite order
     security_headers.init_app(app)
     health.init_app(app)
     errors.init_app(app)
