@@ -14,6 +14,10 @@ from solver.rules.description import Family
 
 RANK_BITS = 4  # a packed hand counts the cards of each rank in four bits
 
+# Bodies of a game that are kept for further hands, with what was worked out about them. The hands
+# of a built-in game have some 600 different ones, house rules may have more.
+_MOST_KEPT = 1 << 12
+
 
 @dataclass(frozen=True)
 class Ranks:
@@ -145,17 +149,17 @@ class Body:
         """The number of cards of each rank."""
         return Counter(dict(self.cards))
 
-    @property
+    @cached_property
     def unit(self) -> int:
         """The number of equal cards in a kicker unit."""
         return self.family.unit if self.family else 1
 
-    @property
+    @cached_property
     def size(self) -> int:
         """The number of cards of a copy with its kickers."""
         return sum(count for _, count in self.cards) + self.units * self.unit
 
-    @property
+    @cached_property
     def bounded(self) -> bool:
         """Whether one copy cannot have all of its kickers of one rank, whichever it carries."""
         family = self.family
@@ -172,6 +176,16 @@ class Body:
 
     def most_of(self, rank: int) -> int:
         """Returns the most kicker units of this rank that one copy can carry."""
+        found = self._most_of.get(rank)
+        if found is None:
+            found = self._most_of[rank] = self._find_most_of(rank)
+        return found
+
+    @cached_property
+    def _most_of(self) -> dict[int, int]:
+        return {}
+
+    def _find_most_of(self, rank: int) -> int:
         family = self.family
         if family is None or (self.of_rank[rank] and not family.match_body):
             return 0
@@ -222,25 +236,42 @@ def bodies(hand: Hand) -> list[Body]:
 
 def _body(holding: Holding, play: NativePlay) -> Body:
     """Returns a body of the core with what the model asks about it."""
-    ranks, rules = holding.ranks, holding.ranks.rules
-    held = ((play.cards >> RANK_BITS * rank) % (1 << RANK_BITS) for rank in range(len(ranks)))
+    rules = holding.ranks.rules
+    form = play.type, play.cards, play.key, play.kickers, bool(play.tier)
+    alone = _alone(rules, *form)
+    most = 1 if alone.suit >= 0 else holding.copies(alone.cards)
+    return _of_hand(rules, *form, min(most, holding.size // alone.size))
+
+
+@cached_with_rules(_MOST_KEPT)
+def _alone(rules: Rules, type_: int, packed: int, key: int, units: int, is_bomb: bool) -> Body:
+    """Returns a body of no hand, of which there are no copies; the arguments are the core's."""
+    ranks = Ranks.of(rules)
+    held = ((packed >> RANK_BITS * rank) % (1 << RANK_BITS) for rank in range(len(ranks)))
     cards = tuple((rank, count) for rank, count in enumerate(held) if count)
-    name, start = rules.native.types[play.type], cards[0][0]
-    run = not play.tier and ranks.low <= start <= play.key <= ranks.high
-    beside = (start - 1, play.key + 1) if run else ()
-    suited = play.cards >> RANK_BITS * len(ranks) > 0  # above the ranks are bits of suits
-    body = Body(
+    name, start = rules.native.types[type_], cards[0][0]
+    run = not is_bomb and ranks.low <= start <= key <= ranks.high
+    beside = (start - 1, key + 1) if run else ()
+    suited = packed >> RANK_BITS * len(ranks) > 0  # above the ranks are bits of suits
+    return Body(
         type=name,
-        family=None if play.tier else rules.description.families[name],
+        family=None if is_bomb else rules.description.families[name],
         cards=cards,
-        key=play.key,
-        units=play.kickers,
-        most=1 if suited else holding.copies(cards),
-        suit=play.key if suited else -1,
+        key=key,
+        units=units,
+        most=0,
+        suit=key if suited else -1,
         takes_wild=not suited and all(rank != ranks.wild for rank, _ in cards),
         beside=tuple(rank for rank in beside if ranks.low <= rank <= ranks.high),
     )
-    return replace(body, most=min(body.most, holding.size // body.size))
+
+
+@cached_with_rules(_MOST_KEPT)
+def _of_hand(
+    rules: Rules, type_: int, packed: int, key: int, units: int, is_bomb: bool, most: int
+) -> Body:
+    """Returns a body of which a hand has cards for `most` copies."""
+    return replace(_alone(rules, type_, packed, key, units, is_bomb), most=most)
 
 
 def weakest_kickers(body: Body, holding: Holding) -> list[int] | None:
