@@ -36,16 +36,23 @@ WORKERS = 2
 
 @contextmanager
 def server(
-    workers: int, settings: Mapping[str, str] | None = None
+    workers: int, settings: Mapping[str, str] | None = None, python: Path = Path(sys.executable)
 ) -> Iterator[tuple[int, subprocess.Popen[str]]]:
-    """Runs the service on a free port, without a cluster; yields the port and the process."""
-    command = [str(Path(sys.executable).with_name("landlord")), "serve", "--port", "0"]
+    """Runs the service on a free port, without a cluster; yields the port and the process.
+
+    Args:
+        workers: how many processes answer.
+        settings: further variables of its environment.
+        python: the interpreter of the environment in which the version to run is installed.
+    """
+    command = [str(python.with_name("landlord")), "serve", "--port", "0"]
     command += ["--workers", str(workers)]
     with subprocess.Popen(  # noqa: S603
         command,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
+        cwd=python.parent,  # so that no module of the version in this folder is taken
         env={**os.environ, "LANDLORD_CLUSTER_WORKERS": "0", **(settings or {})},
     ) as process:
         assert process.stdout is not None
