@@ -38,7 +38,7 @@ from solver.rules import load_rules
 
 REQUESTS = 1000
 ROUNDS = 3
-THREADS = 8
+THREADS = 4
 WORKERS = 2
 # Requests whose times are taken while nobody else asks.
 _ALONE = 50
