@@ -20,6 +20,7 @@ EXTRAS = {
     "api": "service",
     "api/client": "client",
     "api/telemetry/tracing.py": "otel",
+    "solver/adapters/openspiel.py": "labs",
     "solver/cli/assistants.py": "mcp",
     "solver/training": "train",
 }

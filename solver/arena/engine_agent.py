@@ -12,6 +12,7 @@ from solver.game.objective import Objective
 from solver.game.play import PASS, Play
 from solver.opponents.decisions import decision_seed, forced
 from solver.protocol.acts import write_act
+from solver.protocol.hints import hints_of
 from solver.rules import Rules, source_of
 from solver.search.limit import Limit
 
@@ -20,8 +21,8 @@ class EngineAgent:
     """Plays what an outside process advises; one process serves all games of a match.
 
     Every question is complete: it holds the rules, what the seat knows and the history since the
-    first lead. An engine therefore needs no memory and gets no message when a game begins or
-    ends. Decisions without a choice are not sent.
+    first lead, and the legal plays for engines that know no rules. An engine therefore needs no
+    memory and gets no message when a game begins or ends. Decisions without a choice are not sent.
     """
 
     def __init__(
@@ -77,6 +78,7 @@ class EngineAgent:
             "objective": self._objective,
             "limit": self._limit,
             "seed": decision_seed(self._seed, view),
+            **hints_of(view),
         }
 
 

@@ -11,6 +11,7 @@ from typing import IO, Any
 from solver.messages import LANGUAGES, Language, Message
 from solver.protocol.document import MalformedDocument, decode, encode
 from solver.protocol.endpoint import ENDPOINTS, Endpoint
+from solver.protocol.hints import without_hints
 from solver.protocol.message import Answer, Request
 from solver.protocol.problem import ProblemDetails, ProblemPart
 from solver.rules.catalogue import Catalogue
@@ -111,7 +112,7 @@ def _read(line: bytes) -> Line:
         endpoint = ENDPOINTS.get(path) if isinstance(path, str) else None
         if endpoint is None:
             return Line(request_id, problem=_unknown(path), language=language)
-        request = endpoint.request.model_validate(document)
+        request = endpoint.request.model_validate(without_hints(endpoint.path, document))
         return Line(request_id, (endpoint, request), language=language)
     except MalformedDocument as error:
         return Line(_salvaged_id(line), problem=ProblemDetails.of(error))

@@ -114,8 +114,8 @@ class OpenSpielFormat(ForeignFormat):
     def members(self, record: Record) -> dict[str, Any]:
         """Returns the members of a history."""
         deal = _deal(record)
-        texts = [_call_text(call) for call in record.calls]
-        texts += [_text(move.play) for move in record.at(len(record.acts)).history]
+        texts = [call_text(call) for call in record.calls]
+        texts += [play_text(move.play) for move in record.at(len(record.acts)).history]
         numbers = [actions.action_number(text) for text in texts]
         members: dict[str, Any] = {"game": "dou_dizhu", "actions": [*deal, *texts]}
         if deal:
@@ -278,7 +278,12 @@ def _deal(record: Record) -> list[str]:
     return [f"{actions.FACE_UP}{first}", *map(actions.deal_of, in_turn)]
 
 
-def _call_text(call: Call) -> str:
+def call_text(call: Call) -> str:
+    """Returns the text of the action that makes a call.
+
+    Raises:
+        NotHeld: OpenSpiel has no such call.
+    """
     if call == PASS:
         return actions.PASS
     if call in (1, 2, 3):
@@ -286,7 +291,12 @@ def _call_text(call: Call) -> str:
     raise _not_held(Message("it has no call {call!r}", call=call))
 
 
-def _text(play: Play | None) -> str:
+def play_text(play: Play | None) -> str:
+    """Returns the text of the action that plays cards, or passes.
+
+    Raises:
+        NotHeld: OpenSpiel has no such play.
+    """
     if play is None:
         return actions.PASS
     try:

@@ -17,12 +17,11 @@ def legal(question: Json) -> Json:
     """The play that our library lists first, with its type declared."""
     from solver.protocol import BUILT_IN
     from solver.protocol.advice import AdviceRequest
+    from solver.protocol.hints import without_hints
 
-    request = AdviceRequest.model_validate(
-        {k: v for k, v in question.items() if k not in ("id", "do")}
-    )
+    fields = without_hints(question.pop("do"), question)
+    request = AdviceRequest.model_validate({k: v for k, v in fields.items() if k != "id"})
     view = request.to_knowledge(BUILT_IN)
-    assert question["do"] == "advice"
     play = view.legal()[0]
     return {"best": str(play), "plays": [{"cards": str(play), "type": play.type}]}
 

@@ -21,6 +21,7 @@ from solver.arena.engine_process import EngineProcess
 from solver.game.knowledge import Knowledge
 from solver.protocol import BUILT_IN
 from solver.protocol.advice import AdviceRequest
+from solver.protocol.hints import hints_of, without_hints
 from solver.rules import GAMES, Rules, load_rules
 from solver.search.limit import Limit
 from tests.builders import endgame
@@ -91,8 +92,9 @@ def test_a_question_holds_what_the_seat_knows() -> None:
             return super().decide(view)
 
     play_match(rules, Asked(rules), RandomAgent(1), deals=3, seed=1)
-    for view, asked in seen:
-        assert asked.pop("do") == "advice"
+    for view, sent in seen:
+        assert sent.pop("do") == "advice"
+        asked = without_hints("advice", sent)
         assert asked["limit"] == {"worlds": 3}
         assert 0 <= asked["seed"] < 2**53
         assert asked["bid"] == view.contract.bid
@@ -182,6 +184,10 @@ def test_the_documented_question_is_one() -> None:
     finally:
         process.close()
     assert answer["plays"]
+    plain = {key: value for key, value in asked.items() if key not in ("id", "do")}
+    request = AdviceRequest.model_validate(without_hints("advice", plain))
+    hints = hints_of(request.to_knowledge(BUILT_IN))
+    assert hints == {name: asked[name] for name in hints}
     rules = load_rules("snatch")
     seen: list[Knowledge] = []
 

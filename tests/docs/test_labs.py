@@ -1,0 +1,29 @@
+"""The Python of docs/labs.md runs as it stands there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+TEXT = (Path(__file__).parents[2] / "docs/labs.md").read_text("utf-8")
+BLOCKS = re.findall(r"^```python\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
+
+
+def test_there_are_blocks() -> None:
+    assert ["rlcard" in BLOCKS[0], "pyspiel" in BLOCKS[1], len(BLOCKS)] == [True, True, 2]
+
+
+@pytest.mark.parametrize(
+    ("package", "code", "scores"),
+    [
+        ("rlcard", BLOCKS[0], "payoffs"),
+        ("pyspiel", BLOCKS[1], "returns"),
+    ],
+)
+def test_a_block_plays_a_game(package: str, code: str, scores: str) -> None:
+    pytest.importorskip(package)
+    found: dict[str, object] = {}
+    exec(code, found)
+    assert len(list(found[scores])) == 3  # type: ignore[call-overload]
