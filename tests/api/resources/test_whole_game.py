@@ -45,6 +45,21 @@ def called(client: Any, game: str, dealt: list[Hand], bottom: Hand) -> dict[str,
         calls.append(best)
 
 
+def written(
+    client: Any, game: str, deal_event: dict[str, Any], calls: list[Any], history: list[list[Any]]
+) -> list[dict[str, Any]]:
+    """Returns the record of the game; the service says who makes each call."""
+    start = {"type": "start_game", "format": "ddz-record", "version": 1, "rules": game}
+    record = [start, deal_event]
+    for made, call in enumerate(calls):
+        seat = asked(client, "auctions", {"rules": game, "calls": calls[:made]})["turn"]
+        record.append({"type": "call", "seat": seat, "call": call})
+    for seat, cards in history:
+        event = {"type": "pass", "seat": seat}
+        record.append(event if cards == "pass" else {"type": "play", "seat": seat, "cards": cards})
+    return record
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_from_the_first_call_to_the_review(client: Any, game: str) -> None:
     """Tests that every answer is legal to the referee, and the finished record can be reviewed."""
@@ -75,25 +90,15 @@ def test_a_game_from_the_first_call_to_the_review(client: Any, game: str) -> Non
         state = asked(client, "states", position | {"history": history, "hands": dealt})
     assert sum(state["scores"]) == 0
 
-    at_first = [str(hand) for hand in deal(rules, number)[0]]
-    start = {"type": "start_game", "format": "ddz-record", "version": 1, "rules": game}
-    record: list[dict[str, Any]] = [
-        start,
-        {"type": "deal", "hands": at_first, "bottom": str(bottom), "first": 0},
-    ]
+    deal_event = {
+        "type": "deal",
+        "hands": [str(hand) for hand in deal(rules, number)[0]],
+        "bottom": str(bottom),
+        "first": 0,
+    }
     if game == "douzero":
-        record[1] |= {"landlord": landlord}
-    seats, made = [], []
-    for call in calls:
-        seats.append(asked(client, "auctions", {"rules": game, "calls": made})["turn"])
-        made.append(call)
-    record += [
-        {"type": "call", "seat": seat, "call": call}
-        for seat, call in zip(seats, calls, strict=True)
-    ]
-    for seat, cards in history:
-        event = {"type": "pass", "seat": seat}
-        record.append(event if cards == "pass" else {"type": "play", "seat": seat, "cards": cards})
+        deal_event["landlord"] = landlord
+    record = written(client, game, deal_event, calls, history)
     body = {"record": record, "wait": True, "limit": {"worlds": 2}, "seed": 1}
     review = asked(client, "reviews", body)
     # Nobody has seen his cards when he shows them during the deal: that is not judged.
