@@ -12,6 +12,7 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
+from zlib import crc32
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -24,6 +25,7 @@ from tests.postgres import Postgres
 from tests.postgres import lacking as lacking_postgres
 from tests.redis_server import RedisServer
 from tests.redis_server import lacking as lacking_redis
+from tests.slices import Slice, Some, slice_of, today
 from tools.chromium import LACKING, chromium, program
 
 if TYPE_CHECKING:
@@ -43,6 +45,10 @@ settings.register_profile("long", settings.get_profile("ci"), derandomize=False,
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="run the long tests too")
+    # The process that starts the others hands it on: all take the same cases, at midnight too.
+    parser.addoption(
+        "--slice", metavar="DAY", default=today(), help="the cases of another day: 2026-11-27"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -60,6 +66,29 @@ def pytest_configure(config: pytest.Config) -> None:
         importlib.import_module("rlcard.games.doudizhu.utils")
 
 
+def pytest_report_header(config: pytest.Config) -> str:
+    return f"slice of the large tests: {slice_of(config)}"
+
+
+def place_among_its_cases(item: pytest.Item) -> int:
+    """Returns the place of a case of a test, which does not depend on what else is collected."""
+    if not hasattr(item, "callspec"):  # made by a plugin
+        return crc32(item.name.encode())
+    names = [mark.args[0] for mark in item.iter_markers("parametrize")]
+    firsts = [name.split(",")[0] if isinstance(name, str) else name[0] for name in names]
+    return sum(item.callspec.indices[first.strip()] for first in firsts)
+
+
+def skip_what_is_not_in_the_slice(chosen: Slice, items: list[pytest.Item]) -> None:
+    """Skips the cases of tests marked `sliced` whose turn is on another day."""
+    reason = f"in the slice of another day (this is {chosen}; `make test-all` takes all)"
+    for item in items:
+        if marker := item.get_closest_marker("sliced"):
+            name = item.nodeid.partition("[")[0]
+            if not chosen.takes(place_among_its_cases(item), *marker.args, name):
+                item.add_marker(pytest.mark.skip(reason=reason))
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     lacking = {}
     if not config.getoption("--long"):
@@ -74,6 +103,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for marker, reason in lacking.items():
             if item.get_closest_marker(marker):
                 item.add_marker(pytest.mark.skip(reason=reason))
+    skip_what_is_not_in_the_slice(slice_of(config), items)
+
+
+@pytest.fixture
+def some(request: pytest.FixtureRequest) -> Some:
+    """Returns one of so many cases that a test looks at; with `--long` all of them."""
+    chosen, name = slice_of(request.config), request.node.nodeid.partition("[")[0]
+    return lambda cases, parts: chosen.some(cases, parts, name)
 
 
 @pytest.fixture
@@ -166,3 +203,5 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.section("left out of this run")
         for reason, tests in sorted(left_out.items()):
             terminalreporter.line(f"{tests:5} test{'s' * (tests != 1)}: {reason}")
+    if terminalreporter.stats.get("failed"):
+        terminalreporter.line(f"these cases again: {slice_of(terminalreporter.config)}")

@@ -31,6 +31,7 @@ SHARED_BY_TESTS = (
     "tests.redis_server",
     "tests.review.reviewed_games",
     "tests.served",
+    "tests.slices",
     "tests.strange",
     "tests.web_server",
 )
@@ -161,7 +162,7 @@ def test_linters_and_contributors_are_told_these_bounds() -> None:
 
 
 def imported_modules(path: Path) -> Iterator[str]:
-    """Yields the modules of the tests that a file imports."""
+    """Yields the modules of the repository that a file imports."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
@@ -188,6 +189,20 @@ def test_tests_do_not_import_each_other() -> None:
             own = module.rpartition(".")[0] == own_folder
             if is_test or not (own or module.startswith(SHARED_BY_TESTS)):
                 found.add((name_of(path), module))
+    assert found == set()
+
+
+def test_no_test_imports_benchmarks() -> None:
+    """Tests that benchmarks use what tests have, and not the other way; those of benchmarks apart."""
+    found = set()
+    for path in PYTHON:
+        folders = path.relative_to(ROOT).parts[:2]
+        if folders[0] == "tests" and folders != ("tests", "benchmarks"):
+            found |= {
+                (name_of(path), module)
+                for module in imported_modules(path)
+                if module.startswith("benchmarks")
+            }
     assert found == set()
 
 

@@ -76,7 +76,7 @@ def test_gain_over_a_baseline() -> None:
 
 def test_league() -> None:
     """Tests that every opponent that can play is met on the same deals, the others with a reason."""
-    arguments = ["--rules", "classic", "--deals", "4", "--workers", "1"]
+    arguments = ["--rules", "classic", "--deals", "2", "--workers", "1"]
     found = run_json("arena", "greedy", "league", *arguments, "--baseline", "random")
     alone = run_json("arena", "greedy", "timid", *arguments, "--baseline", "random")
     assert found["b"] == "league"
@@ -161,6 +161,7 @@ def test_ctrl_c_leaves_nothing_behind(tmp_path: Path) -> None:
     pytest.fail("processes are left")
 
 
+@pytest.mark.sliced(2)
 @pytest.mark.parametrize("form", [[], ["--json"]], ids=["table", "json"])
 @pytest.mark.parametrize(
     "arguments",

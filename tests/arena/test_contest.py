@@ -38,8 +38,8 @@ def timeless(match: Match) -> Match:
 @pytest.mark.parametrize(
     ("a", "b", "rules", "partner"),
     [
-        ("search", "random", "street", None),
-        ("random", "bold", "classic", "timid"),
+        ("search", "random", "douzero", None),
+        ("random", "bold", "street", "timid"),
         (shlex.join(["engine:" + sys.executable, str(FAKE), "legal"]), "random", "decktet", None),
     ],
     ids=lambda value: str(value).split(":", maxsplit=1)[0],
@@ -87,9 +87,9 @@ def test_a_process_that_dies_ends_the_match() -> None:
         for child in multiprocessing.active_children():
             child.kill()
 
-    played = contest("search:8", "greedy")
+    played = contest("random", "greedy")
     with pytest.raises(AgentFailure, match="a process of the match has died"):
-        play_contest(played, deals=60, workers=2, progress=kill)
+        play_contest(played, deals=20_000, workers=2, progress=kill)
 
 
 def test_what_cannot_be_played_is_refused_at_once() -> None:

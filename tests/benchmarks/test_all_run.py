@@ -66,7 +66,7 @@ LONG = {
 # In a process of its own: the tests of the pages may hold Playwright's loop in this one.
 ALONE = {"page": [pytest.mark.browser]}
 # Modules that the benchmarks import, and that are none themselves.
-NO_BENCHMARKS = {"__init__", "endgames", "positions", "strong_games", "tables"}
+NO_BENCHMARKS = {"__init__", "positions", "strong_games", "tables"}
 NEEDS = {"legal_plays": ("pyspiel", "rlcard"), "best_response": ("torch",)}
 
 

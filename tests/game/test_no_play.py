@@ -15,6 +15,7 @@ from solver.protocol import ENDPOINTS
 from solver.rules import GAMES, Rules
 from solver.rules.catalogue import BUILT_IN
 from solver.rules.names import names_of
+from tests.slices import Some
 
 # The built-in games, and variants with wild ranks, without types, and with bounds on kickers.
 FOURS = {"type": "bomb", "of_a_kind": [4, 5]}
@@ -26,7 +27,7 @@ VARIANTS = [
     {"base": "classic", "wings": "per_triplet"},
 ]
 SETS = 100  # of each game
-FEWEST = 20  # of which so many are no play
+FEWEST = 0.2  # the share that is no play
 
 
 def sets(rules: Rules, seed: int) -> list[Hand]:
@@ -75,9 +76,10 @@ def check(rules: Rules, hand: Hand, near: NearPlay) -> None:
 
 
 @pytest.mark.parametrize("source", VARIANTS, ids=str)
-def test_each_set_that_is_no_play_is_explained_truly(source: object) -> None:
+def test_each_set_that_is_no_play_is_explained_truly(source: object, some: Some) -> None:
     rules, none = BUILT_IN.find(source), 0
-    for hand in sets(rules, 5):
+    chosen = some(sets(rules, 5), 3)
+    for hand in chosen:
         answer = ENDPOINTS["plays/classify"].ask({"rules": source, "cards": str(hand)}).to_json()
         assert ("no_play" in answer) == (not answer["readings"])
         if not answer["readings"]:
@@ -90,7 +92,7 @@ def test_each_set_that_is_no_play_is_explained_truly(source: object) -> None:
                 assert names_of(rules, language).types[near.type].name in why.said(language)
             for cards in filter(None, (near.left, near.missing)):
                 assert str(cards) in why or near.short
-    assert none > FEWEST
+    assert none > len(chosen) * FEWEST
 
 
 @pytest.mark.parametrize(

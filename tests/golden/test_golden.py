@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from typing import Any
 
@@ -19,7 +20,9 @@ def _name(case: dict[str, Any]) -> str:
 
 @pytest.mark.parametrize("case", CASES, ids=_name)
 def test_the_answer_is_what_it_was(case: dict[str, Any]) -> None:
-    assert list(differences(case["answer"], ask(case))) == []
+    answer = ask(case)
+    assert list(differences(case["answer"], answer)) == []
+    assert json.loads(json.dumps(answer, allow_nan=False)) == answer
 
 
 def test_every_question_of_every_game_is_among_them() -> None:

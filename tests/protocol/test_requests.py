@@ -13,7 +13,10 @@ from solver.protocol import ENDPOINTS, Catalogue, ProblemDetails
 from solver.protocol import rules as games_question
 from solver.protocol.limits import DEFAULT_SECONDS, MAX_SECONDS, SearchLimit
 from solver.rules import GAMES, load_rules
+from tests.golden.compare import cases
 
+# `tests.golden` pins the answers to some examples, which shows that they are the same each time.
+PINNED = [case["question"] for case in cases()]
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "requests").glob("*.json"))
 
 
@@ -37,7 +40,11 @@ def test_every_game_has_its_examples() -> None:
     assert wanted - named == {("auctions", "douzero"), ("bids", "douzero")}
 
 
-@pytest.mark.parametrize("file", EXAMPLES, ids=lambda file: file.stem)
+def unpinned() -> list[Path]:
+    return [file for file in EXAMPLES if json.loads(file.read_text("utf-8")) not in PINNED]
+
+
+@pytest.mark.parametrize("file", unpinned(), ids=lambda file: file.stem)
 def test_examples_are_answered(file: Path) -> None:
     """Tests that each example has an answer that plain JSON can carry, the same each time.
 

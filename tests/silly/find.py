@@ -13,13 +13,13 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 
-from benchmarks.endgames import Deals, Endgame, options, text
-from benchmarks.silly import COMPLAINTS, Advised, judge, silly_plays
 from solver.errors import SolverError
 from solver.game.cards import Hand
 from solver.game.play import Play
 from solver.rules import GAMES, Rules, load_rules
 from solver.search.limit import Limit
+from tests.silly.endgames import Deals, Endgame, options, text
+from tests.silly.judge import COMPLAINTS, Advised, judge, silly_plays
 
 EACH = 11
 TRIES = 8_000

@@ -1,14 +1,16 @@
 """Calibration: a line through the log-odds of each network corrects its win probabilities."""
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from benchmarks.calibration import Advised
 from solver.advice import estimates
+from solver.advice.advise import advise
 from solver.arena import Dealer, play_deal
+from solver.game.knowledge import Knowledge
+from solver.game.play import Play
 from solver.rules import load_rules
 from solver.search.candidates import candidates
 from solver.search.limit import Limit
@@ -23,9 +25,9 @@ from solver.training.calibration import (
 )
 from solver.weights import load, read
 from solver.weights.networks import networks_of
-from tests.builders import random_weights
+from tests.builders import middle_of_game, random_weights
 
-GAMES_HERE = 400
+GAMES_HERE = 200
 
 
 def drawn(slope: float, offset: float, count: int = 40_000) -> tuple[np.ndarray, np.ndarray]:
@@ -61,7 +63,7 @@ def test_a_folded_network_computes_the_scaling(scaling: PlattScaling) -> None:
     """Tests that the log-odds are scaled and the points stay."""
     weights = random_weights("classic")
     networks = tuple(fold(network, scaling) for network in weights.networks)
-    [view] = _views()
+    _, view = middle_of_game("classic", 5)
     options = candidates(view)
     before = Search(view, 0, networks_of(view.rules, weights)).priors(options, by_wins=True)
     after = Search(view, 0, networks_of(view.rules, replace(weights, networks=networks))).priors(
@@ -87,6 +89,20 @@ def test_integers_that_would_not_fit_are_halved() -> None:
     assert (found.weights[1] == 15_000).all()
 
 
+@dataclass
+class Advised:
+    """Plays as advised without worlds, and keeps what advice says of each play with a choice."""
+
+    name: str = "advised"
+    said: list[tuple[int, float]] = field(default_factory=list)
+
+    def decide(self, view: Knowledge) -> Play | None:
+        plays = advise(view, limit=Limit(worlds=0), seed=1, objective="win").plays
+        if len(plays) > 1:
+            self.said.append((view.seat, plays[0].win))
+        return plays[0].play
+
+
 @pytest.mark.parametrize("game", ["classic", "street", "douzero"])
 def test_predictions_are_those_of_advice(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests the log-odds of a game against the win probabilities of advice, and the outcomes."""
@@ -98,7 +114,7 @@ def test_predictions_are_those_of_advice(game: str, monkeypatch: pytest.MonkeyPa
     assert len({bool(won) for _, each in peasants for won in each}) == 1
     assert set(landlord[1].tolist()) != set(peasants[0][1].tolist())
     deal = Dealer(rules, 5).deal(0)
-    advised = Advised(Limit(worlds=0), 1)
+    advised = Advised()
     play_deal(rules, deal, [advised] * rules.players)
     said = {round(win, 6) for seat, win in advised.said if seat == deal.landlord}
     likely = 1 / (1 + np.exp(-landlord[0]))
@@ -143,9 +159,3 @@ def test_files_are_rewritten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr("sys.argv", ["calibration", str(path), "--games", "20"])
     main()
     assert read(path).card.name != before.card.name
-
-
-def _views() -> list:
-    from benchmarks.priors import positions
-
-    return positions(load_rules("classic"), 1, 5)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.specs.openapi.checks import negative_data_rejection
@@ -30,6 +31,7 @@ def lines(context: schemathesis.SerializationContext, value: Any) -> dict[str, A
     return {"data": value if isinstance(value, bytes) else str(value).encode("utf-8", "replace")}
 
 
+@pytest.mark.sliced(3)
 @schema.parametrize()
 @settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
 def test_description(case: schemathesis.Case) -> None:

@@ -35,7 +35,7 @@ class Endgame:
     Attributes:
         name: game, complaint and number.
         rules: the game.
-        complaint: what users complain about in such endgames; see `benchmarks.silly`.
+        complaint: what users complain about in such endgames; see `tests.silly.judge`.
         landlord: the landlord's seat.
         seat: the seat to move.
         hand: its cards.
