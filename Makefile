@@ -9,8 +9,9 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 NATIVE := $(wildcard solver/native/*/*.cpp solver/native/*/*.hpp)
 NATIVE_TESTS := $(wildcard tests/native/cpp/*.?pp tests/native/cpp/*/*.?pp tests/fuzz/core/*.?pp)
 export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc)
-# Tests run side by side; a core each, and half a gigabyte of memory.
-PYTEST := $(BIN)/python -m pytest --numprocesses $(shell nproc) --maxprocesses 8 --dist worksteal
+# Tests run side by side; a core each, and half a gigabyte of memory. Bytecode is kept, whatever the environment
+# says: tests start hundreds of processes.
+PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses $(shell nproc) --maxprocesses 8 --dist worksteal
 
 .PHONY: help install serve test test-all bench lint format sanitize fuzz sbom lock clean
 help:

@@ -13,6 +13,7 @@ import pytest
 
 from landlord import streams
 from tests.served import PATIENCE
+from tests.slices import Some
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 COMMANDS = [
@@ -63,9 +64,10 @@ def run(command: list[str], **environment: str) -> subprocess.CompletedProcess[b
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda words: "-".join(words)[:40].split("/")[0])
-def test_no_sign_is_an_error(command: list[str]) -> None:
+def test_no_sign_is_an_error(command: list[str], some: Some) -> None:
+    """Tests the encodings by turns: each command starts a process for each of them."""
     expected = 2 if "斗地主" in command else 0
-    for encoding in ENCODINGS:
+    for encoding in some(ENCODINGS, 3):
         done = run(command, PYTHONIOENCODING=encoding)
         assert done.returncode == expected, (encoding, done.stderr)
         assert b"Traceback" not in done.stderr
@@ -114,6 +116,7 @@ def test_what_is_escaped_can_be_read_as_json(sign: str) -> None:
     assert json.loads(stream.buffer.read()) == sign  # type: ignore[attr-defined]
 
 
+@pytest.mark.sliced(2)
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 @pytest.mark.parametrize(
     ("command", "status"),

@@ -23,6 +23,7 @@ from solver.game.deal import deal
 from solver.game.play import Play
 from solver.native import _core
 from solver.rules import Rules, load_rules
+from tests.slices import Some
 
 FEW = 120
 MANY = 5000
@@ -157,11 +158,11 @@ def assert_line(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_equal_to_a_full_search(game: str) -> None:
+def test_equal_to_a_full_search(game: str, some: Some) -> None:
     """Tests each play of a hundred small positions."""
     rng = random.Random(f"perfect {game}")
-    for _ in range(FEW):
-        agree(random_position(game, rng))
+    for position in some([random_position(game, rng) for _ in range(FEW)], 3):
+        agree(position)
 
 
 @pytest.mark.long
@@ -205,6 +206,7 @@ def test_positions_are_worth_testing(game: str) -> None:
     assert all(seen[what] >= FEW // 20 for what in seen), seen
 
 
+@pytest.mark.sliced(2)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("points", [False, True], ids=["win", "points"])
 def test_limits_give_bounds_that_hold(game: str, points: bool) -> None:
@@ -247,11 +249,11 @@ def assert_shortest(position: Position, *, points: bool, interrupts: bool = True
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("points", [False, True], ids=["win", "points"])
-def test_plays_to_win_are_those_of_a_full_search(game: str, points: bool) -> None:
+def test_plays_to_win_are_those_of_a_full_search(game: str, points: bool, some: Some) -> None:
     """Tests the shortest wins and the longest resistance, and that the line follows them."""
     rng = random.Random(f"distance {game}")
-    for _ in range(FEW // 3):
-        assert_shortest(random_position(game, rng), points=points)
+    for position in some([random_position(game, rng) for _ in range(FEW // 3)], 4):
+        assert_shortest(position, points=points)
 
 
 @pytest.mark.long
@@ -264,6 +266,7 @@ def test_plays_to_win_of_thousands(game: str) -> None:
         assert_shortest(random_position(game, rng), points=rng.random() < 0.5)
 
 
+@pytest.mark.sliced(3)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("memory", [1, 1 << 10, 1 << 14])
 def test_little_memory_changes_nothing(game: str, memory: int) -> None:

@@ -89,6 +89,7 @@ def blunders(game: str, seed: int) -> tuple[Record, int, str] | None:
     return None
 
 
+@pytest.mark.sliced(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_planted_blunder_is_found(game: str) -> None:
     """Tests that throwing away a won game gets the label that it deserves."""
@@ -112,6 +113,7 @@ def test_a_planted_blunder_is_found(game: str) -> None:
     assert player.match_rate < 1
 
 
+@pytest.mark.sliced(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_choice_of_the_engine_is_no_error(game: str) -> None:
     """Tests that a decision that was judged an error is best when the better play is made."""

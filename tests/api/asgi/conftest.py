@@ -9,9 +9,9 @@ import pytest
 from tests.web_server import WebServer, web_server
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebServer]:
-    """A server with one worker that is patient with everybody."""
+    """A server with one worker that is patient with everybody, one for all tests of the folder."""
     patience = {f"{name}_SECONDS": 600 for name in ("IDLE", "HEAD", "BODY", "SEND")}
     folder = tmp_path_factory.mktemp("server")
     with web_server(folder, WORKERS=1, **patience) as found:

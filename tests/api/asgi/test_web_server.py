@@ -294,14 +294,19 @@ def sockets(server: WebServer, wire: Wire) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("start", [b"", question()[:30], question()[:-1]])
-def test_more_connections_than_there_may_be(tmp_path: Path, start: bytes) -> None:
-    """Tests that a new client is served, and that the oldest slow one makes room for it."""
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebServer]:
+    """A server that is patient, but has no room."""
     settings = {f"{name}_SECONDS": 600 for name in ("IDLE", "HEAD", "BODY")}
-    with (
-        web_server(tmp_path, WORKERS=1, CONNECTIONS=20, **settings) as small,
-        ExitStack() as stack,
-    ):
+    settings |= {"WORKERS": 1, "CONNECTIONS": 20, "HELD_BYTES": 1 << 20}
+    with web_server(tmp_path_factory.mktemp("small"), **settings) as found:
+        yield found
+
+
+@pytest.mark.parametrize("start", [b"", question()[:30], question()[:-1]])
+def test_more_connections_than_there_may_be(small: WebServer, start: bytes) -> None:
+    """Tests that a new client is served, and that the oldest slow one makes room for it."""
+    with ExitStack() as stack:
         silent = [stack.enter_context(small.connect()) for _ in range(40)]
         for wire in silent:
             with suppress(OSError):  # it has made room already
@@ -312,11 +317,10 @@ def test_more_connections_than_there_may_be(tmp_path: Path, start: bytes) -> Non
         assert silent[-1].answer().status == 200
 
 
-def test_bodies_that_fill_the_memory(tmp_path: Path) -> None:
+def test_bodies_that_fill_the_memory(small: WebServer) -> None:
     """Tests that the oldest of too many half-sent bodies make room, and are told so."""
     half = CLASSIFY + b"Content-Length: 700000\r\n\r\n" + b" " * 600_000
-    settings = {"WORKERS": 1, "HELD_BYTES": 1 << 20, "BODY_SECONDS": 600}
-    with web_server(tmp_path, **settings) as small, small.connect() as one, small.connect() as two:
+    with small.connect() as one, small.connect() as two:
         one.send(half)
         # The server has begun to read the first one when it answers after that.
         works(small)
@@ -331,7 +335,7 @@ def test_bodies_that_fill_the_memory(tmp_path: Path) -> None:
 
 def test_health_while_all_threads_are_busy(tmp_path: Path) -> None:
     """Tests that health and metrics are answered while searches hold every other thread."""
-    settings = {"WORKERS": 1, "SEARCHES": 1, "SEARCH_SECONDS": 60}
+    settings = {"WORKERS": 1, "SEARCHES": 1, "SEARCH_SECONDS": 60, "STOP_SECONDS": 1}
     with web_server(tmp_path, **settings) as one, ExitStack() as stack:
         for _ in range(MANY):
             wire = stack.enter_context(one.connect())

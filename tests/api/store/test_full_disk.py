@@ -31,10 +31,10 @@ def bodies(count: int, name: str) -> str:
 
 @pytest.fixture
 def disk(tmp_path: Path) -> Iterator[Path]:
-    """A file system of eight MiB, which only root can mount."""
+    """A file system of five MiB, which only root can mount."""
     place = tmp_path / "disk"
     place.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", str(place)]
+    mount = ["mount", "-t", "tmpfs", "-o", "size=5m", "tmpfs", str(place)]
     if os.geteuid() != 0 or subprocess.run(mount, check=False, capture_output=True).returncode:
         pytest.skip("no small file system can be mounted: that takes root")
     yield place
