@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
 import sys
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -12,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 import click
 from pydantic import ValidationError
 
+from solver.cli.assistant_texts import ABOUT, PROMPTS, RESOURCES
+from solver.cli.assistant_tools import AssistantTool, schemas, tools
 from solver.errors import SolverError
-from solver.protocol import ENDPOINTS, Catalogue, ProblemDetails
+from solver.protocol import ProblemDetails
 from solver.protocol.document import encode
-from solver.protocol.limits import SearchRequest
-from solver.protocol.tool_schemas import input_schema, output_schema
 from solver.version import VERSION
 
 if TYPE_CHECKING:
@@ -25,15 +24,9 @@ if TYPE_CHECKING:
 
 # Questions at the same time: an assistant that asks more waits for them.
 _TOGETHER = 2
-# Seconds; longer limits are shortened, so that no assistant waits for minutes.
-_LONGEST = 20.0
 # Over HTTP: bytes of a request, sessions, and seconds after which an idle one is forgotten.
 _BODY, _SESSIONS, _IDLE = 1 << 20, 100, 600
 _LOOPBACK = ("localhost", "127.0.0.1", "::1")
-_ABOUT = (
-    "Exact answers about climbing games of the Landlord family (Dou Dizhu). Cards are strings: ten "
-    "is T, the jokers are B and R (X in street). The field `rules` is a game's id, such as classic."
-)
 
 
 @click.command()
@@ -105,69 +98,105 @@ async def _over_standard_input() -> None:
 
 
 def server() -> Server[Any]:
-    """Returns the server: a tool for each question, with the schemas of its request and answer."""
+    """Returns the server: tools, the rules and the notation as resources, and two prompts."""
     from mcp import types  # noqa: PLC0415 - the extra `mcp`
     from mcp.server.lowlevel import Server  # noqa: PLC0415
 
     places = asyncio.Semaphore(_TOGETHER)
-    others = {endpoint.request.__name__ for endpoint in ENDPOINTS.values()}
-    paths = {tool_name(endpoint.name): path for path, endpoint in ENDPOINTS.items()}
+    known = tools()
+    shown = schemas(known)
+    read_only = types.ToolAnnotations(read_only_hint=True, open_world_hint=False)
 
     async def list_tools(_context: Any, _parameters: Any) -> types.ListToolsResult:
         return types.ListToolsResult(
             tools=[
                 types.Tool(
-                    name=name,
-                    title=ENDPOINTS[path].summary,
-                    description=f"{ENDPOINTS[path].summary} {ENDPOINTS[path].description}".strip(),
-                    input_schema=input_schema(ENDPOINTS[path].request, others),
-                    output_schema=output_schema(ENDPOINTS[path].response),
-                    annotations=types.ToolAnnotations(read_only_hint=True, open_world_hint=False),
+                    name=tool.name,
+                    title=tool.summary,
+                    description=f"{tool.summary} {tool.description}".strip(),
+                    input_schema=shown[tool.name],
+                    annotations=read_only,
                 )
-                for name, path in paths.items()
+                for tool in known.values()
             ]
         )
 
     async def call_tool(
         _context: Any, parameters: types.CallToolRequestParams
     ) -> types.CallToolResult:
-        path = paths.get(parameters.name)
-        if path is None:
-            known = ", ".join(paths)
-            return _said(f"there is no tool {parameters.name[:60]!r}; the tools are {known}", None)
-        async with places:
-            work = partial(_answer, path, parameters.arguments or {})
-            return _said(*await asyncio.to_thread(work))
-
-    def _said(text: str, answer: dict[str, Any] | None) -> types.CallToolResult:
+        tool = known.get(parameters.name)
+        if tool is None:
+            text = f"there is no tool {parameters.name[:60]!r}; the tools are {', '.join(known)}"
+            answer = None
+        else:
+            async with places:
+                work = partial(_answer, tool, parameters.arguments or {})
+                text, answer = await asyncio.to_thread(work)
         return types.CallToolResult(
             content=[types.TextContent(type="text", text=text)],
             structured_content=answer,
             is_error=answer is None,
         )
 
+    async def list_resources(_context: Any, _parameters: Any) -> types.ListResourcesResult:
+        return types.ListResourcesResult(
+            resources=[
+                types.Resource(name=each.name, uri=uri, title=each.title, mime_type=each.kind)
+                for uri, each in RESOURCES.items()
+            ]
+        )
+
+    async def read_resource(
+        _context: Any, parameters: types.ReadResourceRequestParams
+    ) -> types.ReadResourceResult:
+        uri = str(parameters.uri)
+        if uri not in RESOURCES:
+            raise ValueError(f"there is no resource {uri[:80]!r}")
+        each = RESOURCES[uri]
+        text = types.TextResourceContents(uri=uri, mime_type=each.kind, text=each.read())
+        return types.ReadResourceResult(contents=[text])
+
+    async def list_prompts(_context: Any, _parameters: Any) -> types.ListPromptsResult:
+        return types.ListPromptsResult(
+            prompts=[
+                types.Prompt(
+                    name=name,
+                    title=each.title,
+                    arguments=[
+                        types.PromptArgument(name=field, description=said, required=True)
+                        for field, said in each.fields.items()
+                    ],
+                )
+                for name, each in PROMPTS.items()
+            ]
+        )
+
+    async def get_prompt(
+        _context: Any, parameters: types.GetPromptRequestParams
+    ) -> types.GetPromptResult:
+        if parameters.name not in PROMPTS:
+            raise ValueError(f"there is no prompt {parameters.name[:60]!r}")
+        text = PROMPTS[parameters.name].said(parameters.arguments or {})
+        content = types.TextContent(type="text", text=text)
+        return types.GetPromptResult(messages=[types.PromptMessage(role="user", content=content)])
+
     return Server(
         "landlord",
         version=VERSION,
-        instructions=_ABOUT,
+        instructions=ABOUT,
         on_list_tools=list_tools,
         on_call_tool=call_tool,
+        on_list_resources=list_resources,
+        on_read_resource=read_resource,
+        on_list_prompts=list_prompts,
+        on_get_prompt=get_prompt,
     )
 
 
-def tool_name(name: str) -> str:
-    """Returns the name of a tool by that of an operation: `list_plays` for `listPlays`."""
-    return re.sub(r"(?<!^)([A-Z])", lambda found: "_" + found[1].lower(), name)
-
-
-def _answer(path: str, arguments: dict[str, Any]) -> tuple[str, dict[str, Any] | None]:
+def _answer(tool: AssistantTool, arguments: dict[str, Any]) -> tuple[str, dict[str, Any] | None]:
     """Returns an answer as text and as a document; an error as text and None."""
-    endpoint = ENDPOINTS[path]
     try:
-        question = endpoint.request.model_validate(arguments)
-        if isinstance(question, SearchRequest):
-            question = question.within(_LONGEST)
-        answer = endpoint.answer(question, Catalogue()).to_json()
+        answer = tool.ask(arguments)
     except (SolverError, ValidationError) as error:
         return encode(ProblemDetails.of(error).to_json()), None
     return encode(answer), answer

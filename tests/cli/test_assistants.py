@@ -4,44 +4,123 @@ from __future__ import annotations
 
 import asyncio
 import http.client
+import json
 import os
 import subprocess
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any
 
 import pytest
 from mcp import Client, StdioServerParameters, stdio_client
+from pydantic import ValidationError
 
+from solver.cli.assistant_tools import schemas, tool_name, tools
+from solver.errors import SolverError
 from solver.protocol import ENDPOINTS
+from solver.puzzles.collection import collection_of
+from solver.records import write_record
+from solver.rules import GAMES, load_rules
+from tests.builders import greedy_record
 from tests.served import LANDLORD, free_port, until
 
 # Seconds, far beyond what anything takes on a busy machine.
 PATIENCE = 120
 
 
-def test_tools_over_standard_input() -> None:
-    """Tests that an assistant finds each question as a tool, and gets answers and errors."""
+def served(ask: Callable[[Client], Awaitable[Any]]) -> Any:
+    """Returns what the official client gets from the server over standard input."""
 
-    async def ask() -> tuple[list[Any], Any, Any, Any]:
+    async def asked() -> Any:
         parameters = StdioServerParameters(command=LANDLORD[0], args=[*LANDLORD[1:], "mcp"])
         async with Client(stdio_client(parameters)) as client:
-            tools = (await client.list_tools()).tools
-            question = {"rules": "classic", "play": "4", "over": "3"}
-            good = await client.call_tool("compare_plays", question)
-            bad = await client.call_tool("list_plays", {"rules": "classic", "hand": "33333"})
-            unknown = await client.call_tool("nothing", {})
-        return tools, good, bad, unknown
+            return await ask(client)
 
     # In a thread of its own: Playwright may have left its event loop running in this one.
     with ThreadPoolExecutor(1) as thread:
-        asked = thread.submit(lambda: asyncio.run(asyncio.wait_for(ask(), PATIENCE)))
-        tools, good, bad, unknown = asked.result()
-    assert len(tools) == len(ENDPOINTS)
-    assert all(tool.description and tool.input_schema["properties"] for tool in tools)
-    assert (good.is_error, good.structured_content) == (False, {"beats": True})
-    assert bad.is_error
-    assert '"pointer":"/hand"' in bad.content[0].text
-    assert unknown.is_error
+        return thread.submit(lambda: asyncio.run(asyncio.wait_for(asked(), PATIENCE))).result()
+
+
+def test_everything_over_standard_input() -> None:
+    """Tests what an assistant finds: tools, answers, errors, resources and prompts."""
+
+    async def ask(client: Client) -> dict[str, Any]:
+        record = write_record(greedy_record("classic", 1, most=8))
+        puzzle = {"id": collection_of(load_rules("classic")).puzzles[0].id, "solution": "true"}
+        calls: dict[str, dict[str, Any]] = {
+            "compare_plays": {"rules": "classic", "play": "4", "over": "3"},
+            "advise": {"rules": "classic", "landlord": "0", "seat": "1", "hand": "3346678TJJQKKAA22",
+                       "history": [{"seat": 0, "cards": "QQ"}], "limit": {"worlds": "2"},
+                       "over": None},
+            "review_game": {"record": record, "limit": {"worlds": 1}, "seed": 1, "moments": "2"},
+            "list_rules": {},
+            "get_rules": {"rules": "street"},
+            "list_puzzles": {"rules": "classic", "rating": None, "limit": "2"},
+            "get_puzzle": puzzle,
+            "try_puzzle": {"id": puzzle["id"], "acts": []},
+            "convert_records": {"text": record, "to": "text"},
+        }  # fmt: skip
+        return {
+            "tools": (await client.list_tools()).tools,
+            "answers": {name: await client.call_tool(name, each) for name, each in calls.items()},
+            "bad": [
+                await client.call_tool("list_plays", {"rules": "classic", "hand": "33333"}),
+                await client.call_tool("get_puzzle", {"id": "none"}),
+                await client.call_tool("convert_records", {"text": "?", "to": "ddz"}),
+            ],
+            "unknown": await client.call_tool("nothing", {}),
+            "resources": (await client.list_resources()).resources,
+            "notation": await client.read_resource("landlord://notation"),
+            "rules": await client.read_resource("landlord://rules/classic"),
+            "prompts": (await client.list_prompts()).prompts,
+            "prompt": await client.get_prompt("analyse_game", {"record": record, "seat": "2"}),
+        }
+
+    found = served(ask)
+    names = [tool.name for tool in found["tools"]]
+    assert names[0] == "advise"
+    assert {tool_name(each.name) for each in ENDPOINTS.values()} < set(names)
+    assert all(tool.description for tool in found["tools"])
+    for name, answer in found["answers"].items():
+        assert not answer.is_error, (name, answer.content[0].text)
+        assert json.loads(answer.content[0].text) == answer.structured_content
+    review = found["answers"]["review_game"].structured_content
+    assert len(review["decisions"]) == 2 < review["decisions_in_all"]
+    games = found["answers"]["list_rules"].structured_content["games"]
+    assert [game["id"] for game in games] == list(GAMES)
+    assert found["answers"]["get_puzzle"].structured_content["solution"]["line"]
+    assert found["answers"]["convert_records"].structured_content["games"] == 1
+    assert all(each.is_error for each in found["bad"])
+    for each, pointer in zip(found["bad"], ("/hand", "/id"), strict=False):
+        assert f'"pointer":"{pointer}"' in each.content[0].text
+    assert found["unknown"].is_error
+    assert len(found["resources"]) == 1 + len(GAMES)
+    assert "333444-56" in found["notation"].contents[0].text
+    assert json.loads(found["rules"].contents[0].text)["id"] == "classic"
+    assert [each.name for each in found["prompts"]] == ["analyse_game", "help_at_the_table"]
+    assert "I was seat 2" in found["prompt"].messages[0].content.text
+
+
+def test_an_assistant_reads_little_before_its_first_question() -> None:
+    """Tests names, descriptions and schemas of all tools, at 3.6 bytes a token: 8,000 are allowed."""
+    known = tools()
+    shown = [
+        {"name": name, "description": f"{tool.summary} {tool.description}", "inputSchema": schema}
+        for (name, tool), schema in zip(known.items(), schemas(known).values(), strict=True)
+    ]
+    text = json.dumps(shown, separators=(",", ":"), ensure_ascii=False)
+    assert len(text.encode()) / 3.6 < 6_000
+
+
+def test_no_tool_needs_an_exact_hand() -> None:
+    """Tests that each tool answers a question with every field absent, null or of a wrong kind."""
+    for tool in tools().values():
+        values: list[Any] = [None, "", "x", 5, [], {}, [None], True]
+        for value in values:
+            question = dict.fromkeys(tool.question.model_fields, value)
+            with suppress(SolverError, ValidationError):
+                tool.ask(question)
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0"])

@@ -24,7 +24,7 @@ from solver.advice import estimates
 from solver.arena import agents
 from solver.bidders import threshold
 from solver.bidding import call_deals, call_evidence, call_value, prospects, ranking
-from solver.cli import assistants
+from solver.cli import assistant_tools, assistants
 from solver.exact import table_memory
 from solver.game import no_shuffle
 from solver.protocol import lines as question_lines
@@ -247,7 +247,7 @@ ROWS: list[tuple[str, str, tuple[object, ...]]] = [
         ({3: "three"}[no_shuffle._CUTS], {6: "six"}[no_shuffle._PACKET]),
     ),
     # The service.
-    ("docs/assistants.md", "| {:g} s at most;", (assistants._LONGEST,)),
+    ("docs/assistants.md", "| {:g} s at most;", (assistant_tools.LONGEST,)),
     ("docs/assistants.md", "| {}; further ones wait", (assistants._TOGETHER,)),
     (
         "docs/assistants.md",
