@@ -13,7 +13,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc)
 # says: tests start hundreds of processes.
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses $(shell nproc) --maxprocesses 8 --dist worksteal
 
-.PHONY: help install serve test test-all bench lint format sanitize fuzz sbom lock clean
+.PHONY: help install serve test test-all bench lint format sanitize fuzz sbom wheels lock clean
 help:
 	@echo 'make install    .venv with the command .venv/bin/landlord, running from this checkout'
 	@echo 'make serve      the service and its page on 127.0.0.1:8000'
@@ -22,6 +22,7 @@ help:
 	@echo 'make sanitize   the native tests with address, undefined-behaviour and thread checks'
 	@echo 'make fuzz       random inputs for the core, the parsers and the endpoints: FUZZ_MINUTES=5'
 	@echo 'make sbom       the software bill of materials, build/sbom.cdx.json'
+	@echo 'make wheels     the wheels of the project and of its client, in dist/'
 	@echo 'make bench      the benchmarks'
 	@echo 'make lock       the newest versions that pyproject.toml admits into requirements/*.txt'
 
@@ -117,6 +118,12 @@ fuzz: install $(STAMPS)/test
 
 sbom: install $(STAMPS)/test
 	$(BIN)/python -m tools.sbom
+
+# The client is built from a copy: setuptools leaves files beside what it builds.
+wheels: install
+	rm -rf build/client && mkdir -p build && cp -r api/client build/client
+	$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
+	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist build/client
 
 # Newer versions, within what pyproject.toml admits, for requirements/*.txt.
 lock: $(STAMPS)/lint
