@@ -13,7 +13,8 @@ from solver.advice.estimates import evaluated
 from solver.advice.facts import DEALS, MOST_FACTS, Facts
 from solver.advice.lines import likely_line
 from solver.arguments import Seed, checked
-from solver.causes import FEWEST_COMPARED, contrast
+from solver.causes import FEWEST_COMPARED, Cause, Difference, contrast, facts_of
+from solver.causes.causes import UNCLEAR
 from solver.drawing import notebook
 from solver.errors import as_internal_error
 from solver.game.act import Move
@@ -66,11 +67,22 @@ class Advice:
         plays: the choices, best first.
         line: how the game may go on from the best choice, which is its first move.
         engine: what computed the answer.
+        decide: finds what decides between the first two choices.
     """
 
     plays: list[Candidate]
     line: list[Move]
     engine: EngineInfo
+    decide: Callable[[], Difference] = field(repr=False, compare=False)
+
+    @cached_property
+    def because(self) -> tuple[Cause, ...]:
+        """What decides between the first two choices, the weightiest first; made at the first use.
+
+        Empty where a proof decides, where few deals were tried, and where nothing stands out.
+        """
+        with as_internal_error():
+            return self.decide().causes
 
     @property
     def best(self) -> Play | None:
@@ -118,10 +130,13 @@ def advise(
     run.done(in_time)
     allowance = Allowance.after(run.limit)
     ranked = ranking(view, found, objective, allowance)
+    by_wins = objective == "win"
+    decide = cache(lambda: _decided(search, ranked, allowance, by_wins=by_wins))
     return Advice(
-        plays=_explained(search, ranked, language, allowance, by_wins=objective == "win"),
+        plays=_explained(search, ranked, language, allowance, decide),
         line=likely_line(search, ranked[0].play),
         engine=run.info(max(each.evaluation.worlds for each in ranked)),
+        decide=decide,
     )
 
 
@@ -170,8 +185,7 @@ def _explained(
     ranked: list[Estimate],
     language: Language,
     allowance: Allowance,
-    *,
-    by_wins: bool,
+    decide: Callable[[], Difference],
 ) -> list[Candidate]:
     """Returns the choices with their reasons; the first two are compared with each other.
 
@@ -204,7 +218,8 @@ def _explained(
         said = facts().of(play, worth, rival)
         if place > 1 or not _are_comparable(ranked):
             return said
-        decided = _contrast_of(search, ranked, place, allowance, by_wins=by_wins)
+        than = text_of(ranked[1 - place].play)
+        decided = facts_of(search.view, decide(), about_worse=place == 1, than=than)
         return [*decided, *beside("worse" if place else "better", said)][:MOST_FACTS]
 
     return [
@@ -221,27 +236,18 @@ def _are_comparable(ranked: Sequence[Estimate]) -> bool:
     )
 
 
-def _contrast_of(
-    search: Search,
-    ranked: Sequence[Estimate],
-    place: int,
-    allowance: Allowance,
-    *,
-    by_wins: bool,
-) -> list[Fact]:
-    """Returns what decides between the first two choices, about one of them."""
-    one, other = ranked[0], ranked[1]
-    found = contrast(
-        search,
-        other.play,
-        one.play,
-        by_wins=by_wins,
-        allowance=allowance,
-        about_worse=place == 1,
-    )
-    if not found or (found[0].kind == "no_single_cause" and not _is_clear(one, other, by_wins)):
-        return [Fact("even_plays", {"than": text_of(ranked[1 - place].play)})]
-    return found
+def _decided(
+    search: Search, ranked: Sequence[Estimate], allowance: Allowance, *, by_wins: bool
+) -> Difference:
+    """Returns what decides between the first two choices."""
+    if not _are_comparable(ranked):
+        return UNCLEAR
+    one, other = ranked[:2]
+    try:
+        found = contrast(search, other.play, one.play, by_wins=by_wins, allowance=allowance)
+    except OutOfTime:
+        return UNCLEAR
+    return found if found.causes or _is_clear(one, other, by_wins) else UNCLEAR
 
 
 def _is_clear(one: Estimate, other: Estimate, by_wins: bool) -> bool:

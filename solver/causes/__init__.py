@@ -1,5 +1,7 @@
 """Why two choices differ: what happens after them in the same sampled deals."""
 
+from solver.causes.causes import Cause, Difference
 from solver.causes.contrast import FEWEST_COMPARED, MANY_DEALS, contrast
+from solver.causes.facts import facts_of
 
-__all__ = ["FEWEST_COMPARED", "MANY_DEALS", "contrast"]
+__all__ = ["FEWEST_COMPARED", "MANY_DEALS", "Cause", "Difference", "contrast", "facts_of"]

@@ -17,6 +17,7 @@ from solver.game.knowledge import Knowledge
 from solver.search.confidence import differs
 from solver.search.courses import Courses
 from solver.search.evaluation import Floats
+from solver.search.hands import hands_of
 
 # The places of some of the deals.
 Places = NDArray[np.intp]
@@ -49,7 +50,8 @@ class Cause:
         error: the standard error of the difference of the two.
         share: the share of the difference in outcome from deals in which it differs, too, and which
             no cause before it accounts for.
-        deals: the likeliest of these deals, by their places in the courses.
+        deals: the hands by seat in the likeliest of these deals, which the better choice wins (or
+            scores more in), and the other one does not.
         who: the seat that most often takes the lead there; None where nobody does.
         cards: the play with which it does so in many of them; None where there is no such play.
     """
@@ -59,7 +61,7 @@ class Cause:
     better: float
     error: float
     share: float
-    deals: tuple[int, ...]
+    deals: tuple[tuple[Hand, ...], ...]
     who: int | None = None
     cards: Hand | None = None
 
@@ -77,6 +79,9 @@ class Difference:
     clear: bool
     causes: tuple[Cause, ...] = ()
     unexplained: float = 1.0
+
+
+UNCLEAR = Difference(clear=False)
 
 
 def difference(
@@ -105,7 +110,7 @@ class _Attribution:
         self._shares = courses.shares
         self._after = courses.after[worse], courses.after[better]
         self._theirs = theirs_of(view)
-        self._unseen = view.unseen
+        self._view = view
         points = [course.of("points").astype(np.float64) for course in self._after]
         worth = [(each > 0).astype(np.float64) for each in points] if by_wins else points
         self._gain: Floats = worth[1] - worth[0]
@@ -115,7 +120,7 @@ class _Attribution:
     def found(self) -> Difference:
         """Returns the causes."""
         if self._total <= 0 or not self._is_clear(self._gain):
-            return Difference(clear=False)
+            return UNCLEAR
         causes: list[Cause] = []
         open_ones = [each for each in QUANTITIES if not (each.pays and self._by_wins)]
         while open_ones and len(causes) < MOST:
@@ -195,7 +200,7 @@ class _Attribution:
             better=self._mean(other),
             error=self._error(self._change(quantity)),
             share=min(1.0, self._share(quantity)),
-            deals=tuple(int(at) for at in order[:_SHOWN]),
+            deals=tuple(hands_of(self._view, self._courses.deals[at]) for at in order[:_SHOWN]),
             who=who,
             cards=cards,
         )
@@ -220,4 +225,4 @@ class _Attribution:
         who = seats.most_common(1)[0][0]
         (seat, packed), draws = taken.most_common(1)[0]
         typical = seat == who and packed and draws >= _TYPICAL * taken.total()
-        return who, self._unseen.take(packed) if typical else None
+        return who, self._view.unseen.take(packed) if typical else None

@@ -1,11 +1,9 @@
-"""What to say of two choices of a search that has tried both: what decides between them."""
+"""What decides between two choices of a search that has tried both."""
 
 from __future__ import annotations
 
-from solver.causes.causes import difference
-from solver.causes.facts import facts_of
-from solver.game.play import Play, text_of
-from solver.reasons.facts import Fact
+from solver.causes.causes import UNCLEAR, Difference, difference
+from solver.game.play import Play
 from solver.search.allowance import Allowance
 from solver.search.search import Search
 
@@ -24,9 +22,8 @@ def contrast(
     by_wins: bool,
     allowance: Allowance,
     deals: int = SOME_DEALS,
-    about_worse: bool = True,
-) -> list[Fact]:
-    """Returns what decides between two choices, as facts about one of them.
+) -> Difference:
+    """Returns what decides between two choices.
 
     Args:
         search: the search, which has tried both.
@@ -35,7 +32,6 @@ def contrast(
         by_wins: whether choices are worth what they win, and not what they score; as in the search.
         allowance: the time for it.
         deals: the most different deals to look at.
-        about_worse: whether the facts are about `worse`, and not about `better`.
 
     Raises:
         OutOfTime: there is no time left.
@@ -44,7 +40,5 @@ def contrast(
         seconds = allowance.left()
         courses = search.courses([worse, better], deals, by_wins=by_wins, seconds=seconds)
         if courses is None:
-            return []
-        found = difference(search.view, courses, 0, 1, by_wins=by_wins)
-    than = text_of(better if about_worse else worse)
-    return facts_of(search.view, found, about_worse=about_worse, than=than)
+            return UNCLEAR
+        return difference(search.view, courses, 0, 1, by_wins=by_wins)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import not_
 from typing import Annotated, Any, Self
 
 from pydantic import BeforeValidator, Field
@@ -9,6 +10,7 @@ from pydantic import BeforeValidator, Field
 from solver.advice.advise import Advice, advise
 from solver.game.objective import DEFAULT_OBJECTIVE
 from solver.game.play import PASS
+from solver.protocol.causes import CauseAnswer
 from solver.protocol.fields import LanguageInput, ObjectiveInput, Seed
 from solver.protocol.figures import Points, Probability
 from solver.protocol.forms import AssumedAnswer, assumed_answers
@@ -72,6 +74,12 @@ class AdviceAnswer(Answer):
     best: PlayText
     plays: list[AdvicePlay]
     line: list[MoveText] = Field(description="How the game may go on: seats and plays.")
+    because: list[CauseAnswer] = Field(
+        default=[],
+        exclude_if=not_,
+        description="What decides between the first two plays in the sampled deals, the weightiest "
+        "first: `better` is measured after the first of them. Absent where nothing stands out.",
+    )
     assumed: list[AssumedAnswer] | None = optional(
         description="What is not known of the game, and was assumed."
     )

@@ -115,8 +115,7 @@ class TryAnswer(Answer):
             certain_win_refused=judgement.certain_win_refused,
             win=judgement.win_played,
             win_error=judgement.win_played_error,
-            # Of two choices the first reason is about the best one, which is the answer.
-            reasons=judgement.reasons if solved else judgement.reasons[1:],
+            reasons=judgement.reasons if solved else judgement.own_reasons,
             engine=engine,
         )
 

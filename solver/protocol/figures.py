@@ -44,4 +44,6 @@ Percentage = Annotated[
 ]
 # A number of things that need not be whole.
 Figure = Annotated[float, _figure(1)]
+# The mean of what is measured in the sampled deals.
+Mean = Annotated[float, _figure(3)]
 Seconds = Annotated[float, _figure(3, 0.0)]

@@ -65,8 +65,7 @@ class JudgementAnswer(Decision):
         worse = judgement.kind == "play" and judgement.best != judgement.played
         return cls(
             **dict(Decision.model_validate(judgement)),
-            # Of two choices the first reason is about the best one.
-            why=judgement.reasons[1] if worse and len(judgement.reasons) > 1 else None,
+            why=next(iter(judgement.own_reasons), None) if worse else None,
             hints=hints_of(judgement, language),
             cut_short=judgement.cut_short(run.limit),
             assumed=assumed_answers(look, language),

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from solver.errors import InvalidRequest
 from solver.game.objective import DEFAULT_OBJECTIVE
+from solver.protocol.causes import CauseAnswer
 from solver.protocol.fields import LanguageInput, ObjectiveInput, Seed
 from solver.protocol.figures import Figure, Percentage, Points, Probability
 from solver.protocol.forms import AssumedAnswer, StepNumber, needed, place_of, the_form
@@ -168,6 +169,7 @@ class Decision(Answer):
         "both exact; absent where that was not solved. Never graded.",
     )
     reasons: list[str]
+    because: list[CauseAnswer]
     worlds: int
     settled: bool
     shown: CallShownAnswer | None = optional()

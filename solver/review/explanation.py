@@ -12,10 +12,10 @@ from solver.advice.lines import likely_line
 from solver.bidders import bidder_of
 from solver.bidders.strength import Floats
 from solver.game.auction import Call
-from solver.game.cards import Hand
 from solver.game.knowledge import Knowledge
 from solver.review.judgement import Judgement, SampledDeal
 from solver.search.evaluation import Estimate
+from solver.search.hands import hands_of
 from solver.search.search import Search
 
 # The softmax temperature of the network's behaviour policy, in win probability: that by which
@@ -121,23 +121,10 @@ def _deals(
     others = [at for at in by_weight if at not in telling][: _DEALS - len(telling)]
     return tuple(
         SampledDeal(
-            hands=_hands(view, packed[at]),
+            hands=hands_of(view, packed[at]),
             weight=float(weights[at]),
             wins_played=bool(played[at]),
             wins_best=bool(best[at]),
         )
         for at in (*telling, *others)
     )
-
-
-def _hands(view: Knowledge, packed: NDArray[np.uint64]) -> tuple[Hand, ...]:
-    """Returns the hands of a deal; cards whose suits the core leaves open are given out in turn."""
-    left, hands = view.unseen, []
-    for seat in range(view.rules.players):
-        if seat == view.seat:
-            hands.append(view.hand)
-            continue
-        hand = left.take(int(packed[seat]))
-        left -= hand
-        hands.append(hand)
-    return tuple(hands)

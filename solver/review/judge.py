@@ -6,13 +6,14 @@ from typing import Literal, NamedTuple
 
 from solver.advice.certain_wins import best_first
 from solver.advice.facts import DEALS, Facts
-from solver.causes import MANY_DEALS, contrast
+from solver.causes import MANY_DEALS, Difference, contrast, facts_of
+from solver.causes.causes import UNCLEAR
 from solver.game.fewest import OutOfTime
 from solver.game.knowledge import Knowledge
 from solver.game.objective import CALL_OBJECTIVE, DEFAULT_OBJECTIVE, Objective
 from solver.game.play import Play, same_choice, text_of
 from solver.reasons import Language, say, say_of
-from solver.reasons.facts import Fact, beside
+from solver.reasons.facts import beside
 from solver.records.decision import RecordedDecision
 from solver.review.comparison import Comparison, TriedChoice, compare
 from solver.review.effects import effects_of_play
@@ -81,6 +82,7 @@ def _judge_play(
     best, own = verdict.best, found.own
     tried = [own, *found.rivals]
     losses = [each.loss for each in found.rivals]
+    decided = _decided(search, best, own, allowance, by_wins=objective == "win")
     judgement = Judgement(
         index=decision.index,
         seat=decision.seat,
@@ -99,7 +101,8 @@ def _judge_play(
         win_best_error=best.evaluation.win_error,
         certain_win_refused=verdict.refused,
         proven=best.evaluation.proven or None,
-        reasons=_reasons(search, best, own, language, allowance, by_wins=objective == "win"),
+        reasons=_reasons(search, best, own, decided, language, allowance),
+        because=decided.causes,
         worlds=found.worlds,
         settled=found.settled,
         phase=phase_of(decision),
@@ -205,24 +208,25 @@ def _reasons(
     search: Search,
     best: TriedChoice,
     own: TriedChoice,
+    decided: Difference,
     language: Language,
     allowance: Allowance,
-    *,
-    by_wins: bool,
 ) -> list[str]:
     """Returns facts about what was played; if it is not the best choice, one phrase for each part.
 
     What decides between the two comes first, if anything stands out; then facts about the best
-    choice, and facts about what was played.
-
-    Where there is no time left for them, there are none.
+    choice, and facts about what was played. Where there is no time left for them, there are none.
     """
     try:
         facts = Facts(search.view, search.worlds(DEALS), allowance=allowance)
         if best is own:
             return say(beside("better", facts.of(own.play, own.evaluation)), language)
+        # The verdict rests on more deals than the causes do, which may not show that it is worse.
+        why = decided.causes and facts_of(
+            search.view, decided, about_worse=True, than=text_of(best.play)
+        )
         found = [
-            (own, _decided(search, best, own, allowance, by_wins=by_wins)),
+            (own, why),
             (best, beside("better", facts.of(best.play, best.evaluation))),
             (own, beside("worse", facts.of(own.play, own.evaluation))),
         ]
@@ -233,12 +237,13 @@ def _reasons(
 
 def _decided(
     search: Search, best: TriedChoice, own: TriedChoice, allowance: Allowance, *, by_wins: bool
-) -> list[Fact]:
+) -> Difference:
     """Returns what decides between what was played and the best choice, if anything stands out."""
-    if best.evaluation.proven:
-        return []
-    found = contrast(
-        search, own.play, best.play, by_wins=by_wins, allowance=allowance, deals=MANY_DEALS
-    )
-    # The verdict rests on more deals than the courses do, which may not show that it is worse.
-    return [fact for fact in found if fact.kind not in {"even_plays", "no_single_cause"}]
+    if best is own or best.evaluation.proven:
+        return UNCLEAR
+    try:
+        return contrast(
+            search, own.play, best.play, by_wins=by_wins, allowance=allowance, deals=MANY_DEALS
+        )
+    except OutOfTime:
+        return UNCLEAR

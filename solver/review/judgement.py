@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from solver.causes import Cause
 from solver.game.act import Move
 from solver.game.auction import Call
 from solver.game.cards import Hand
@@ -90,6 +91,8 @@ class Judgement:
         proven: True when the best choice wins for certain, whoever holds what; `win_best` is then
             exactly 1; None otherwise.
         reasons: facts about the best choice, and about what was done where it was another.
+        because: what decides between the two in the sampled deals, the weightiest first; empty
+            where what was done is best, where a proof decides, and where nothing stands out.
         worlds: the number of sampled deals that the judgement rests on.
         settled: whether more deals would hardly change the label; False when the limit of deals
             or the time ended the sampling before the label was clear.
@@ -132,6 +135,7 @@ class Judgement:
     win_best_error: float | None = None
     certain_win_refused: bool = False
     expected_loss: float = 0.0
+    because: tuple[Cause, ...] = ()
     worlds: int = 0
     settled: bool = True
     shown: CallShown | None = None
@@ -145,6 +149,17 @@ class Judgement:
     deals: tuple[SampledDeal, ...] = ()
     effective_samples: float | None = None
     punished: bool | None = None
+
+    @property
+    def own_reasons(self) -> list[str]:
+        """The reasons that do not say what would have been best.
+
+        Of a play these are the last ones, about what was done; of a call all but the first, which
+        compares it with the best one.
+        """
+        if self.best == self.played:
+            return self.reasons
+        return self.reasons[1:] if self.kind == "call" else self.reasons[-1:]
 
     @property
     def forced(self) -> bool:

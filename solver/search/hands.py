@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from solver.bidders.strength import Floats
 from solver.game.cards import Hand
+from solver.game.knowledge import Knowledge
 from solver.game.play import Play
 from solver.native import _core
 from solver.rules import Rules
@@ -64,3 +65,21 @@ def bomb_counts(rules: Rules, hands: Deals) -> NDArray[np.int64]:
     native = rules.native
     counts = (_core.count_bombs(native, hand) for hand in hands.tolist())
     return np.fromiter(counts, np.int64, len(hands))
+
+
+def hands_of(view: Knowledge, packed: Deals) -> tuple[Hand, ...]:
+    """Returns the hands of a deal; cards whose suits the core leaves open are given out in turn.
+
+    Args:
+        view: what a seat knows, whose own hand is the real one.
+        packed: the packed hands of the deal by seat.
+    """
+    left, hands = view.unseen, []
+    for seat in range(view.rules.players):
+        if seat == view.seat:
+            hands.append(view.hand)
+            continue
+        hand = left.take(int(packed[seat]))
+        left -= hand
+        hands.append(hand)
+    return tuple(hands)

@@ -169,16 +169,16 @@ def test_a_review_is_stopped(visit: Visits, service: Served) -> None:
     paste(page, beginning("classic", name="Stopped"))
     page.get_by_role("button", name="Only keep it").click()
     page.get_by_role("link", name="Open the game").click()
-    # A worker that does nothing meanwhile: the review does not end before it is stopped.
-    (worker,) = service.members("processes worker")
-    os.kill(worker, signal.SIGSTOP)
+    # Nobody has reviews done meanwhile: this one does not end before it is stopped.
+    (reviewer,) = service.members("landlord-review")
+    os.kill(reviewer, signal.SIGSTOP)
     try:
         page.get_by_role("button", name="Review", exact=True).click()
         page.get_by_role("button", name="Stop").click()
         expect(page.get_by_role("button", name="Review", exact=True)).to_be_visible()
         assert_sound(page)
     finally:
-        os.kill(worker, signal.SIGCONT)
+        os.kill(reviewer, signal.SIGCONT)
 
 
 def test_the_review_by_keyboard(visit: Visits, service: Served) -> None:

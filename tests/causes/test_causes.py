@@ -10,6 +10,7 @@ import pytest
 from solver.causes.causes import Difference, difference
 from solver.causes.facts import facts_of
 from solver.causes.quantities import QUANTITIES
+from solver.game.cards import Hand
 from solver.reasons import LANGUAGES, say
 from solver.reasons.facts import CAUSE_KINDS
 from solver.search.courses import NOTED, Course, Courses
@@ -91,7 +92,19 @@ def plant(quantity: str, chance: np.random.Generator) -> Courses:
         Course(np.stack([each[name] for name in NOTED], axis=1)) for each in (worse, better)
     )
     draws = np.ones(DEALS, np.int64)
-    return Courses(draws, np.ones(DEALS), np.zeros((DEALS, 3), np.uint64), after)
+    return Courses(draws, np.ones(DEALS), deals(chance), after)
+
+
+def deals(chance: np.random.Generator) -> Any:
+    """Returns deals of the unseen cards, with the hand of the view in its seat."""
+    cards, rows = list(VIEW.unseen), []
+    for _ in range(DEALS):
+        order = chance.permutation(len(cards))
+        sizes = VIEW.table.left[0]
+        hands = [[cards[at] for at in part] for part in (order[:sizes], order[sizes:])]
+        first, last = (Hand.of(VIEW.rules, each).packed for each in hands)
+        rows.append([first, VIEW.hand.packed, last])
+    return np.array(rows, np.uint64)
 
 
 def found(courses: Courses, **more: Any) -> Difference:
@@ -113,9 +126,11 @@ def test_the_deals_show_the_cause() -> None:
     courses = plant("they_lead", np.random.default_rng(3))
     cause = found(courses).causes[0]
     assert cause.deals
-    for at in cause.deals:
-        assert courses.after[0].of("points")[at] < 0 < courses.after[1].of("points")[at]
-        assert courses.after[0].of("their_leads")[at] > courses.after[1].of("their_leads")[at]
+    worse, better = courses.after
+    decided = (worse.of("points") < 0) & (better.of("points") > 0)
+    decided &= worse.of("their_leads") > better.of("their_leads")
+    telling = {tuple(map(int, deal)) for deal in courses.deals[decided]}
+    assert {tuple(hand.packed for hand in deal) for deal in cause.deals} <= telling
     assert cause.who == 0
     assert cause.worse > cause.better
     assert 0.5 < cause.share <= 1

@@ -11,6 +11,7 @@ from .parts import (
     Act,
     AssumedAnswer,
     CardsInput,
+    CauseAnswer,
     EngineAnswer,
     Language,
     Objective,
@@ -31,6 +32,9 @@ class AdviceAnswer(TypedDict):
     plays: list[AdvicePlay]
     # How the game may go on: seats and plays.
     line: list[tuple[int, str]]
+    # What decides between the first two plays in the sampled deals, the weightiest first: `better`
+    # is measured after the first of them. Absent where nothing stands out.
+    because: NotRequired[list[CauseAnswer]]
     # What is not known of the game, and was assumed.
     assumed: NotRequired[list[AssumedAnswer] | None]
     # What computed the answer.

@@ -38,6 +38,29 @@ class CallShownAnswer(TypedDict):
     after: tuple[float, float]
 
 
+class CauseAnswer(TypedDict):
+    """A quantity that differs after two choices and goes with which of them wins."""
+
+    # What is measured.
+    quantity: str
+    # Its mean after the choice that is worth less.
+    worse: float
+    # Its mean after the other one, in the same deals.
+    better: float
+    # The standard error of the difference of the two.
+    error: float
+    # The share of the difference in outcome from deals in which it differs, too, and which no cause
+    # before it accounts for.
+    share: float
+    # The hands by seat in the likeliest of these deals, which the better choice wins (or scores
+    # more in), and the other one does not.
+    deals: list[list[str]]
+    # The seat that most often takes the lead there; absent where nobody does.
+    who: NotRequired[int | None]
+    # The play with which it does so in many of them; absent where there is no such play.
+    cards: NotRequired[str | None]
+
+
 class Decision(TypedDict):
     """One decision of the game, judged by what the player could know."""
 
@@ -88,6 +111,9 @@ class Decision(TypedDict):
     open: NotRequired[DoubleDummyAnswer | None]
     # Facts about the best choice, and about what was done where it was another.
     reasons: list[str]
+    # What decides between the two in the sampled deals, the weightiest first; empty where what was
+    # done is best, where a proof decides, and where nothing stands out.
+    because: list[CauseAnswer]
     # The number of sampled deals that the judgement rests on.
     worlds: int
     # Whether more deals would hardly change the label; false when the limit of deals or the time

@@ -1,0 +1,22 @@
+"""What decides between two choices, as answers show it."""
+
+from __future__ import annotations
+
+from solver.causes import Cause
+from solver.protocol.figures import Mean, Probability
+from solver.protocol.message import Answer, HandText, described_by, optional
+
+
+class CauseAnswer(Answer):
+    """A quantity that differs after two choices and goes with which of them wins."""
+
+    model_config = described_by(Cause)
+
+    quantity: str
+    worse: Mean
+    better: Mean
+    error: Mean
+    share: Probability
+    deals: list[list[HandText]]
+    who: int | None = optional()
+    cards: HandText | None = optional()
