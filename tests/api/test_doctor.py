@@ -103,6 +103,15 @@ def test_what_is_wrong_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
     assert "secret" not in json.dumps(found)
 
 
+@pytest.mark.parametrize("scheduler", ["", "local"])
+def test_a_local_cluster_is_made_when_it_is_needed(scheduler: str, tmp_path: Path) -> None:
+    _, found = examined(
+        "--port", "0", LANDLORD_STORE=f"sqlite:///{tmp_path}/a", LANDLORD_SCHEDULER=scheduler
+    )
+    assert found["cluster"]["status"] == "ok"
+    assert "landlord serve starts one" in found["cluster"]["detail"]
+
+
 def test_weights_that_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests that a file of weights that is damaged is an error."""
 
