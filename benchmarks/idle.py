@@ -5,7 +5,7 @@ its own, and measured after some seconds; then it reviews a game and is measured
 more when its cluster has ended. Memory is the proportional set size (PSS): a page that several
 processes share counts in equal parts.
 
-    .venv/bin/python -m benchmarks.idle [--seconds N]
+    .venv/bin/python -m benchmarks.idle [--seconds N] [--quiet N]
 """
 
 from __future__ import annotations
@@ -24,9 +24,6 @@ import requests
 from benchmarks.reviews import record
 from solver.records import write_record
 from solver.rules import load_rules
-
-# Seconds without a review after which the cluster of the service has ended.
-_QUIET = 65
 
 
 def processes(top: psutil.Process) -> list[psutil.Process]:
@@ -54,6 +51,9 @@ def main() -> None:
     """Prints three measurements."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=30, help="of each measurement")
+    parser.add_argument(
+        "--quiet", type=float, default=65, help="seconds until the cluster has ended"
+    )
     options = parser.parse_args()
     print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
     with tempfile.TemporaryDirectory() as folder:
@@ -71,7 +71,7 @@ def main() -> None:
             question = {"record": write_record(record(load_rules("classic"), 1)), "wait": True}
             requests.post(f"{found[0]}/v1/reviews", json=question, timeout=300).raise_for_status()
             show("after a review", top, 1)
-            time.sleep(_QUIET)
+            time.sleep(options.quiet)
             show("when the cluster has ended", top, options.seconds)
             process.terminate()
 
