@@ -46,13 +46,16 @@ def test_it_has_the_version_and_the_dependency_of_the_project() -> None:
 
 def test_its_wheel_answers_questions(tmp_path: Path) -> None:
     """Tests a wheel of the folder in an environment that has its dependency, and no checkout."""
-    pytest.importorskip("setuptools", reason="no setuptools, which builds the client's wheel")
     source = tmp_path / "client"
     shutil.copytree(FOLDER, source, ignore=shutil.ignore_patterns("__pycache__"))
-    built = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
-    subprocess.run(
-        [*built, "--wheel-dir", str(tmp_path), str(source)], check=True, timeout=PATIENCE
-    )
+    built = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps"]
+    done = subprocess.run(
+        [*built, "--wheel-dir", str(tmp_path), str(source)],
+        check=False, capture_output=True, text=True, timeout=PATIENCE,
+    )  # fmt: skip
+    if "No matching distribution found for setuptools" in done.stderr:
+        pytest.skip("no setuptools, which builds the client's wheel, in the package index")
+    assert done.returncode == 0, done.stderr
     (wheel,) = tmp_path.glob("landlord_client-*-py3-none-any.whl")
     names = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
     assert names == {
