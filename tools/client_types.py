@@ -190,7 +190,7 @@ class _Writer:
         }
 
     def _module(self, module: str) -> str:
-        names = list(self._ordered(module))
+        names = [each for each in self._ordered(module) if not self._is_list(each)]
         body = "\n".join(self._object(each) for each in names if self._is_object(each))
         # Behind the objects, because they are made of them.
         unions = "".join(self._union(each) for each in names if not self._is_object(each))
@@ -251,7 +251,11 @@ class _Writer:
         return f"\nclass {name}({base or 'TypedDict'}):\n{about}{fields}"
 
     def _is_object(self, name: str) -> bool:
-        return "properties" in self.schemas[name]
+        return _has_fields(self.schemas[name])
+
+    def _is_list(self, name: str) -> bool:
+        """Tells whether a schema is a list, which is written out where it is used."""
+        return bool(self.schemas[name].get("type") == "array")
 
     def _union(self, name: str) -> str:
         kind = self._type(self.schemas[name], asked=False)
@@ -269,7 +273,8 @@ class _Writer:
 
     def _plain(self, schema: dict[str, Any], asked: bool) -> str:
         if "$ref" in schema:
-            return str(schema["$ref"].rpartition("/")[2])
+            name = str(schema["$ref"].rpartition("/")[2])
+            return self._plain(self.schemas[name], asked) if self._is_list(name) else name
         if "anyOf" in schema:
             members = [self._type(each, asked) for each in schema["anyOf"]]
             if "str" in members:
@@ -298,7 +303,7 @@ class _Writer:
         return f"Sequence[{item}]" if asked else f"list[{item}]"
 
     def _mapping(self, schema: dict[str, Any], asked: bool) -> str:
-        if "properties" in schema:
+        if _has_fields(schema):
             same = {
                 name
                 for name, each in self.schemas.items()
@@ -308,6 +313,11 @@ class _Writer:
         values = schema.get("additionalProperties")
         item = self._type(values, asked) if isinstance(values, dict) else "Any"
         return f"{'Mapping' if asked else 'dict'}[str, {item}]"
+
+
+def _has_fields(schema: dict[str, Any]) -> bool:
+    """Tells whether all fields of an object are known."""
+    return "properties" in schema and schema.get("additionalProperties") is not True
 
 
 def _query_of(operation: dict[str, Any]) -> dict[str, Any] | None:

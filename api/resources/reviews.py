@@ -37,7 +37,7 @@ from solver import report
 from solver.errors import Busy
 from solver.messages import Message
 from solver.protocol.document import encode
-from solver.protocol.jobs import AnyJob, BatchJob, FinishedReview, ReviewList
+from solver.protocol.jobs import AnyJob, AskedReview, BatchJob, ReviewList
 from solver.protocol.reviews import ReviewsRequest
 from solver.reasons import Language
 
@@ -54,12 +54,13 @@ _Responses = dict[int | str, Any]
 _LOCATION = {
     "Location": {"description": "The address of the review.", "schema": {"type": "string"}}
 }
-_SUMMARY = {"application/json": {"schema": {"$ref": "#/components/schemas/ReviewSummary"}}}
+# The schema of both answers: generated clients read every success as the first one says.
+_ASKED = {"application/json": {"schema": {"$ref": "#/components/schemas/AskedReview"}}}
 _LATER: _Responses = {
     202: {
         "description": "The review is being made. `Location` says where it will be.",
         "headers": _LOCATION,
-        "content": _SUMMARY,
+        "content": _ASKED,
     }
 }
 _EVENTS: _Responses = {
@@ -132,7 +133,7 @@ class ReportQuery(BaseModel):
 
 @blueprint.post("/reviews")
 @blueprint.input(ReviewsRequest, arg_name="question")
-@blueprint.output(FinishedReview)
+@blueprint.output(AskedReview)
 @blueprint.doc(operation_id="reviewGame", responses=_LATER)
 def ask(question: ReviewsRequest) -> Response:
     """The review of a finished game: every decision judged by what its player could know.
@@ -224,7 +225,7 @@ def _response(job: StoredJob, patience: float) -> Response:
     else:
         with service().store.read() as session:
             answer = jobs.answer_of(session, job.number) or "{}"
-        body = {"id": job.id, "status": job.status, **json.loads(answer)}
+        body = {"kind": "finished", "id": job.id, "status": job.status, **json.loads(answer)}
         response = Response(json.dumps(body), mimetype="application/json")
         response.headers["Content-Location"] = place
     response.headers["Location"] = place

@@ -36,6 +36,7 @@ def batch_summary(batch: Batch) -> dict[str, Any]:
     """Returns how far a batch is, without its reviews."""
     ended = batch.counts.get("done", 0) + batch.counts.get("failed", 0)
     return {
+        "kind": "batch",
         "id": batch.id,
         "status": status_of(batch.counts),
         "progress": Progress(done=ended, of=sum(batch.counts.values())).to_json(),
@@ -58,6 +59,7 @@ def batched(line: BatchLine) -> BatchedReview:
 
 def _summary(job: StoredJob) -> dict[str, Any]:
     return {
+        "kind": "review",
         "id": job.id,
         "game": job.game,
         "status": job.status,

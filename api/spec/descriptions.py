@@ -24,7 +24,7 @@ def descriptions() -> dict[str, dict[str, str]]:
 
 
 def add(document: dict[str, Any]) -> None:
-    """Describes in place the tags, operations, parameters and properties that are not yet."""
+    """Describes in place the tags, operations, schemas and so on that are not yet."""
     known = descriptions()
     for tag in document["tags"]:
         describe(tag, known["tags"], tag["name"])
@@ -38,4 +38,5 @@ def add(document: dict[str, Any]) -> None:
                 each = parameter["name"]
                 describe(parameter, known["parameters"], f"{name}.{each}", each)
     for name, schema in document["components"]["schemas"].items():
+        describe(schema, known["schemas"], name)
         describe_fields(name, schema, known["properties"])

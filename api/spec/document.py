@@ -138,7 +138,9 @@ def complete(generated: dict[str, Any] | str) -> dict[str, Any] | str:
             links.add(operation)
             examples.add(operation)
     shapes.mend(document)
+    shapes.name_lists(document)
     descriptions.add(document)
+    shapes.say_defaults(document)
     return document
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 # Clients send and receive these as bytes: a generated client would encode a text as JSON.
@@ -14,9 +15,12 @@ _LINES = "application/x-ndjson"
 def mend(schema: Any) -> None:
     """Rewrites schemas in place, without changing what they allow.
 
-    - A tuple gets `items`, without which RapiDoc cannot show it.
+    - An object of any fields says so: TypeScript takes one that says nothing for an empty object.
+      As one of several shapes it does not: generated Java clients would not compile.
     - A value that is null when absent has no default: that says what leaving it out says, and many
       readers refuse it where the type is not null.
+    - A choice that a field names is `anyOf`: generated Java clients read `oneOf` without the field,
+      and refuse what could be several of the shapes.
     - A constant becomes an enumeration of one value: generated Python clients take any first
       constant of a union for the whole union, and refuse the other members.
     """
@@ -26,13 +30,59 @@ def mend(schema: Any) -> None:
     elif isinstance(schema, dict):
         if schema.get("default", ...) is None:
             del schema["default"]
-        if "prefixItems" in schema:
-            schema.setdefault("items", {})
+        if "discriminator" in schema and "oneOf" in schema:
+            schema["anyOf"] = schema.pop("oneOf")
+        if schema.get("type") == "object" and "properties" not in schema:
+            schema.setdefault("additionalProperties", True)
         if isinstance(schema.get("const"), str):
             schema |= {"type": "string", "enum": [schema.pop("const")]}
         for key, each in schema.items():
             if key not in _VALUES:
                 mend(each)
+        for each in schema.get("anyOf", ()):
+            if "properties" not in each and each.get("additionalProperties") is True:
+                del each["additionalProperties"]
+
+
+def say_defaults(document: dict[str, Any]) -> None:
+    """Moves the defaults of the fields of requests into their descriptions.
+
+    What generators make of a default: Go and Java clients send it, or do not compile where the
+    field has several shapes, and openapi-typescript wants every field that has one.
+    """
+    for schema in document["components"]["schemas"].values():
+        if schema.get("additionalProperties") is False:
+            for field in schema["properties"].values():
+                if "default" in field:
+                    said = json.dumps(field.pop("default"), ensure_ascii=False)
+                    field["description"] += f" Default: `{said}`."
+
+
+def name_lists(document: dict[str, Any]) -> None:
+    """Makes each list with a title that is one of several shapes a schema of the document.
+
+    Generated Java clients do not compile where such a list has no name.
+    """
+    schemas = document["components"]["schemas"]
+    for schema in list(schemas.values()):
+        _name_lists(schema, schemas)
+
+
+def _name_lists(schema: Any, known: dict[str, Any]) -> None:
+    if isinstance(schema, list):
+        for each in schema:
+            _name_lists(each, known)
+    elif isinstance(schema, dict):
+        for key, each in schema.items():
+            if key not in _VALUES:
+                _name_lists(each, known)
+        shapes = schema.get("anyOf", [])
+        if sum(each.get("type") != "null" for each in shapes) < 2:
+            return
+        for place, each in enumerate(shapes):
+            if each.get("type") == "array" and "title" in each:
+                known[each["title"]] = each
+                shapes[place] = {"$ref": f"#/components/schemas/{each['title']}"}
 
 
 def as_bytes(operation: dict[str, Any]) -> None:

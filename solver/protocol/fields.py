@@ -45,7 +45,13 @@ RulesSource = Annotated[
         {
             "anyOf": [
                 {"type": "string", "minLength": 1, "maxLength": 1000},
-                {"type": "object"},
+                {
+                    "type": "object",
+                    "properties": {
+                        "base": {"type": "string", "description": "The game that this one changes."}
+                    },
+                    "additionalProperties": True,
+                },
             ],
             "title": "Rules",
             "description": "A game's id; or an object: `base` and overrides, or a whole game.",
@@ -54,7 +60,7 @@ RulesSource = Annotated[
     ),
 ]
 # A list of cards, or of DouZero's numbers: [3, 3, 17, 20].
-_Listed = Annotated[list[int | str], Field(max_length=MAX_CARDS_LISTED)]
+_Listed = Annotated[list[int | str], Field(max_length=MAX_CARDS_LISTED, title="CardList")]
 
 
 def _cards(value: Any) -> str:
@@ -198,6 +204,7 @@ _WHAT: list[dict[str, Any]] = [
         "type": "array",
         "items": {"anyOf": [{"type": "integer"}, {"type": "string"}]},
         "maxItems": MAX_CARDS_LISTED,
+        "title": "CardList",
     },
 ]
 _NULL = {"type": "null"}
@@ -225,18 +232,29 @@ _MARK = {
     "anyOf": [{"type": "boolean"}, _NULL],
     "description": "True for a bomb that is played out of turn.",
 }
-_LISTED_ACT = {
-    "type": "array",
-    "prefixItems": [
-        _SEAT,
-        {"anyOf": [*_WHAT, _object_of(_DECLARED, "cards"), _NULL]},
-        {"const": "!"},
-    ],
-    "minItems": 2,
-    "maxItems": 3,
-}
-# The short form of an act.
-ListedAct = Annotated[list[Any], WithJsonSchema(_LISTED_ACT)]
+_PLAYED = {"anyOf": [*_WHAT, _object_of(_DECLARED, "cards"), _NULL]}
+
+
+def _tuple(title: str, *places: dict[str, Any]) -> dict[str, Any]:
+    size = len(places)
+    return {
+        "type": "array",
+        "prefixItems": list(places),
+        "minItems": size,
+        "maxItems": size,
+        "title": title,
+    }
+
+
+# The short forms of an act.
+_LISTED_ACTS = [
+    _tuple("ListedAct", _SEAT, _PLAYED),
+    _tuple("ListedBomb", _SEAT, _PLAYED, {"const": "!"}),
+]
+ListedAct = (
+    Annotated[list[Any], WithJsonSchema(_LISTED_ACTS[0])]
+    | Annotated[list[Any], WithJsonSchema(_LISTED_ACTS[1])]
+)
 ActInput = Annotated[
     Act,
     PlainValidator(read_act),
@@ -244,7 +262,7 @@ ActInput = Annotated[
     WithJsonSchema(
         {
             "anyOf": [
-                _LISTED_ACT,
+                *_LISTED_ACTS,
                 _object_of({"seat": _SEAT, **_DECLARED, "interrupt": _MARK}, "seat", "cards"),
             ],
             "description": 'Seat, cards or "pass", and "!" when a bomb is played out of turn; or '

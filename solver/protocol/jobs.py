@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, RootModel
 
@@ -12,6 +12,8 @@ from solver.protocol.message import Answer, optional
 from solver.protocol.reviews import ReviewsAnswer
 
 Status = Literal["queued", "running", "done", "failed"]
+# Says which of several answers one is, for clients whose objects may lack fields.
+_BY_KIND = Field(discriminator="kind")
 
 
 class Progress(Answer):
@@ -24,6 +26,7 @@ class Progress(Answer):
 class ReviewSummary(Answer):
     """One review: how far it is."""
 
+    kind: Literal["review"] = Field(description="How far a review is: `review`.")
     id: str
     game: str | None = Field(description="The id of the game; null when it is not kept.")
     status: Status
@@ -50,8 +53,13 @@ class ReviewList(Answer):
 class FinishedReview(ReviewsAnswer):
     """A finished review, as the answer to the request that asked for it."""
 
+    kind: Literal["finished"] = Field(description="The finished review itself: `finished`.")
     id: str = Field(description="The id of the review.")
-    status: Literal["done"] = "done"
+    status: Literal["done"]
+
+
+class AskedReview(RootModel[Annotated[FinishedReview | ReviewSummary, _BY_KIND]]):
+    """A review that was asked for: the finished review, or how far it is."""
 
 
 class BatchedReview(ReviewSummary):
@@ -74,6 +82,7 @@ class RefusedRecord(Answer):
 class BatchSummary(Answer):
     """Many reviews that were asked for together: how far they are."""
 
+    kind: Literal["batch"] = Field(description="How far a batch of reviews is: `batch`.")
     id: str
     status: Status
     progress: Progress
@@ -90,7 +99,7 @@ class BatchJob(BatchSummary):
     next: str | None = Field(description="The address of the next page of reviews.")
 
 
-class AnyJob(RootModel[ReviewJob | BatchJob]):
+class AnyJob(RootModel[Annotated[ReviewJob | BatchJob, _BY_KIND]]):
     """A review, or a batch of them."""
 
 

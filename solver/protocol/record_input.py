@@ -41,6 +41,7 @@ RecordInput = Annotated[
                     "items": {"type": "object"},
                     "minItems": 1,
                     "maxItems": MAX_EVENTS,
+                    "title": "RecordEvents",
                 },
                 {"type": "object", "minProperties": 1},
             ],

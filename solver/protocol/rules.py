@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pydantic import Field, RootModel
+from pydantic import ConfigDict, Field
 
 from solver.errors import InvalidRules
 from solver.messages import Language
@@ -13,14 +13,20 @@ from solver.rules import Rules
 from solver.rules.catalogue import BUILT_IN, Catalogue
 
 
-class GameAnswer(RootModel[dict[str, Any]]):
+class GameAnswer(Answer):
     """A whole game as data; the field `rules` of a request takes it back, changed or not."""
+
+    # The keys of a rules file, which docs/rules.md describes.
+    model_config = ConfigDict(extra="allow")
+
+    id: str = Field(description="The game's id, which the field `rules` takes as well.")
+    name: str = Field(description="What the game is called.")
 
 
 class RulesAnswer(Answer):
     """The games, in the order of the catalogue."""
 
-    rules: list[dict[str, Any]] = Field(description="Whole games, each with its `id`.")
+    rules: list[GameAnswer] = Field(description="Whole games, each with its `id`.")
 
 
 class RulesQuery(Request):
@@ -31,7 +37,8 @@ class RulesQuery(Request):
 
 def listing(catalogue: Catalogue = BUILT_IN, language: Language = "en") -> RulesAnswer:
     """Returns every game as data, described in a language."""
-    return RulesAnswer(rules=[document(rules, language) for rules in catalogue.all])
+    games = [document(rules, language) for rules in catalogue.all]
+    return RulesAnswer.model_validate({"rules": games})
 
 
 def named(game_id: str, catalogue: Catalogue = BUILT_IN) -> Rules:

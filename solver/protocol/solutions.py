@@ -207,7 +207,10 @@ class SolverAnswer(Answer):
     )
 
 
-SolvedMove = tuple[int, str] | tuple[int, str, Literal["!"]]
+SolvedMove = (
+    Annotated[tuple[int, str], Field(title="LineMove")]
+    | Annotated[tuple[int, str, Literal["!"]], Field(title="LineBomb")]
+)
 
 
 class SolutionsAnswer(OutcomeAnswer):

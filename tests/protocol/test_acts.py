@@ -160,7 +160,7 @@ def test_every_field_of_acts_takes_objects(path: str) -> None:
         for each in nodes(schema)
         if any("prefixItems" in one for one in each.get("anyOf", ()))
     ]
-    assert len(unions) == len(lists)
+    assert sum("prefixItems" in one for union in unions for one in union) == len(lists)
     for union in unions:
         assert any("$ref" in one or "interrupt" in one.get("properties", {}) for one in union)
 

@@ -65,7 +65,7 @@ class AdvicePlay(TypedDict):
 class AdviceRequest(TypedDict):
     """What one seat knows of a game: its history, or a partial state instead."""
 
-    # The limit of the search.
+    # The limit of the search. Default: `{"seconds": null, "worlds": null}`.
     limit: NotRequired[SearchLimit]
     # Instead of the fields of the game: a record in any format, or the line of a position. The seat
     # is told what it can see, and no more.
@@ -82,17 +82,17 @@ class AdviceRequest(TypedDict):
     bid: NotRequired[int | None]
     # Whether, or how many times, the hand was snatched.
     snatch: NotRequired[bool | int | None]
-    # Where no calls say so: seat by seat the factor of an open hand, or 0.
+    # Where no calls say so: seat by seat the factor of an open hand, or 0. Default: `[]`.
     shown: NotRequired[Sequence[int]]
-    # Where no calls say so: seat by seat the factor of doubling.
+    # Where no calls say so: seat by seat the factor of doubling. Default: `[]`.
     factors: NotRequired[Sequence[int]]
     # The landlord's extra cards, if the seat knows them.
     bottom: NotRequired[CardsInput | None]
-    # The order of play, where the landlord chooses it.
+    # The order of play, where the landlord chooses it. Default: `1`.
     direction: NotRequired[Literal[1, -1]]
     # Instead of `record`: a position that was set up by hand.
     start: NotRequired[StartInput | None]
-    # With `start`: the acts after it.
+    # With `start`: the acts after it. Default: `[]`.
     acts: NotRequired[Sequence[Act]]
     # Whose view this is; with `record` or `start` by default who is to decide.
     seat: NotRequired[int | None]
@@ -124,11 +124,11 @@ class AdviceRequest(TypedDict):
     # The number of bombs in `multiplier`, in games whose bombs add up.
     bombs: NotRequired[int | None]
     # What all seats of the sampled deals play for, and what choices are ranked by: `win`, winning
-    # at all, or `points`, the score.
+    # at all, or `points`, the score. Default: `"win"`.
     objective: NotRequired[Objective]
     # What decided the sampled deals: the same seed and `worlds` give the same answer.
     seed: NotRequired[int | None]
-    # The language of the reasons: `en`, or `zh` for simplified Chinese.
+    # The language of the reasons: `en`, or `zh` for simplified Chinese. Default: `"en"`.
     language: NotRequired[Language]
 
 
@@ -170,7 +170,7 @@ class BidsRequest(TypedDict):
     Where the landlord chooses the direction of play, he asks with all calls of the auction.
     """
 
-    # The limit of the search.
+    # The limit of the search. Default: `{"seconds": null, "worlds": null}`.
     limit: NotRequired[SearchLimit]
     # Instead of the fields of the game: a record in any format, or the line of a position. The seat
     # is told what it can see, and no more.
@@ -187,7 +187,7 @@ class BidsRequest(TypedDict):
     hand: NotRequired[CardsInput | None]
     # The auction, from the first call on.
     calls: NotRequired[Sequence[int | str] | None]
-    # Seats are numbered in the normal order of play.
+    # Seats are numbered in the normal order of play. Default: `0`.
     first: NotRequired[int]
     # The landlord's extra cards, if he has taken them and the seat knows them.
     bottom: NotRequired[CardsInput | None]
@@ -195,11 +195,11 @@ class BidsRequest(TypedDict):
     open_hands: NotRequired[Mapping[str, CardsInput] | None]
     # What the cards of the sampled deals are played for, and what calls are ranked by: `points`,
     # the score, or `win`, winning at all. By wins calls that win as often are ranked by points, and
-    # a redeal counts as a new deal does.
+    # a redeal counts as a new deal does. Default: `"points"`.
     objective: NotRequired[Objective]
     # What decided the sampled deals: the same seed and `worlds` give the same answer.
     seed: NotRequired[int | None]
-    # The language of the reasons: `en`, or `zh` for simplified Chinese.
+    # The language of the reasons: `en`, or `zh` for simplified Chinese. Default: `"en"`.
     language: NotRequired[Language]
 
 
@@ -271,7 +271,8 @@ class ChoiceAnswer(TypedDict):
 class ChoicesRequest(AdviceRequest):
     """A decision, and who is to make it."""
 
-    # With `record` or `start`: seats that have let this chance to bomb out of turn go by.
+    # With `record` or `start`: seats that have let this chance to bomb out of turn go by. Default:
+    # `[]`.
     declined: NotRequired[Sequence[int]]
     # Instead of fields of its own: a play, as a request of POST /v1/advice. Its limit, seed,
     # objective and language are not used.
@@ -321,7 +322,8 @@ class JudgementAnswer(SolutionOfExercise):
 class JudgementsRequest(AdviceRequest):
     """A decision, and the choice that is to be judged."""
 
-    # With `record` or `start`: seats that have let this chance to bomb out of turn go by.
+    # With `record` or `start`: seats that have let this chance to bomb out of turn go by. Default:
+    # `[]`.
     declined: NotRequired[Sequence[int]]
     # Instead of fields of its own: a play, as a request of POST /v1/advice. Its limit, seed,
     # objective and language are not used.

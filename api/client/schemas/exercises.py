@@ -82,7 +82,7 @@ class TryAnswer(TypedDict):
 class TryRequest(TypedDict):
     """A try at an exercise."""
 
-    # The limit of the search.
+    # The limit of the search. Default: `{"seconds": null, "worlds": null}`.
     limit: NotRequired[SearchLimit]
     # The cards of a play, `pass`, or a call.
     choice: int | str | Sequence[int | str] | None
@@ -90,5 +90,5 @@ class TryRequest(TypedDict):
     type: NotRequired[str | None]
     # The rank that plays of a type compare, mostly the highest of the run; or a bomb's suit.
     key: NotRequired[str | None]
-    # The language of the reasons: `en`, or `zh` for simplified Chinese.
+    # The language of the reasons: `en`, or `zh` for simplified Chinese. Default: `"en"`.
     language: NotRequired[Language]

@@ -311,7 +311,7 @@ class StartInput(TypedDict):
     over: NotRequired[Act | None]
     # How many seats have passed on the play to beat.
     passes: NotRequired[int | None]
-    # The factor of the bombs and rockets played so far.
+    # The factor of the bombs and rockets played so far. Default: `1`.
     multiplier: NotRequired[int]
     # Their number, in games whose bombs add up.
     bombs: NotRequired[int | None]
@@ -324,7 +324,8 @@ class TableInput(DeclaredPlay):
 
     # Seats are numbered in the normal order of play.
     seat: int
-    # Whether it was played out of turn, as an act says; this changes nothing here.
+    # Whether it was played out of turn, as an act says; this changes nothing here. Default:
+    # `false`.
     interrupt: NotRequired[bool]
 
 

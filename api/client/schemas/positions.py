@@ -171,9 +171,9 @@ class PositionsRequest(TypedDict):
     at: NotRequired[int | None]
     # Who looks; null for all hands open.
     seat: NotRequired[int | None]
-    # Whether the answer has the game as a ddz-record, too.
+    # Whether the answer has the game as a ddz-record, too. Default: `false`.
     write: NotRequired[bool]
-    # The language of the reasons: `en`, or `zh` for simplified Chinese.
+    # The language of the reasons: `en`, or `zh` for simplified Chinese. Default: `"en"`.
     language: NotRequired[Language]
 
 
@@ -202,13 +202,13 @@ class StateInput(TypedDict):
 
     # A game's id; or an object: `base` and overrides, or a whole game.
     rules: Rules
-    # The cards dealt to each seat, as far as known.
+    # The cards dealt to each seat, as far as known. Default: `[]`.
     hands: NotRequired[Sequence[CardsInput | None]]
     # The landlord's extra cards.
     bottom: NotRequired[CardsInput | None]
     # Who called first; seat 0 when absent.
     first: NotRequired[int | None]
-    # The auction, from the first call on.
+    # The auction, from the first call on. Default: `[]`.
     calls: NotRequired[Sequence[int | str]]
     # The landlord, where the calls do not say who he is.
     landlord: NotRequired[int | None]
@@ -216,13 +216,13 @@ class StateInput(TypedDict):
     bid: NotRequired[int | None]
     # Whether, or how many times, the hand was snatched.
     snatch: NotRequired[bool | int | None]
-    # Instead of `calls`: the factors of open hands.
+    # Instead of `calls`: the factors of open hands. Default: `[]`.
     shown: NotRequired[Sequence[int]]
-    # Instead of `calls`: those of doubling.
+    # Instead of `calls`: those of doubling. Default: `[]`.
     factors: NotRequired[Sequence[int]]
     # The order of play; null while the landlord may choose it.
     direction: NotRequired[Literal[1, -1] | None]
-    # The acts from the first lead, or `start`, on.
+    # The acts from the first lead, or `start`, on. Default: `[]`.
     acts: NotRequired[Sequence[Act]]
     # A moment of the game from which the acts go on, where the history is not known.
     start: NotRequired[StartInput | None]
@@ -231,7 +231,7 @@ class StateInput(TypedDict):
     # The day, in ISO 8601.
     date: NotRequired[str | None]
     # Whether the game's record names the landlord in an event of its own, which counts in the
-    # numbers of `steps`.
+    # numbers of `steps`. Default: `true`.
     announced: NotRequired[bool]
 
 

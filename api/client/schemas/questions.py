@@ -120,7 +120,7 @@ class ClassifyRequest(TypedDict):
     # The game's notation: ten is `T`. Suits, lists, blanks, lower case, `10` and the spellings of
     # other programs are read, too (docs/notation.md).
     cards: CardsInput
-    # The language of the reasons: `en`, or `zh` for simplified Chinese.
+    # The language of the reasons: `en`, or `zh` for simplified Chinese. Default: `"en"`.
     language: NotRequired[Language]
 
 
@@ -179,24 +179,25 @@ class DecompositionsAnswer(TypedDict):
 class DecompositionsRequest(TypedDict):
     """A hand, what to count, and plays to keep or to avoid."""
 
-    # The limit of the search.
+    # The limit of the search. Default: `{"seconds": null}`.
     limit: NotRequired[ClockLimit]
     # A game's id; or an object: `base` and overrides, or a whole game.
     rules: Rules
     # The game's notation: ten is `T`. Suits, lists, blanks, lower case, `10` and the spellings of
     # other programs are read, too (docs/notation.md).
     hand: CardsInput
-    # `plays`: the fewest plays; `turns`: plays that nobody can beat do not count.
+    # `plays`: the fewest plays; `turns`: plays that nobody can beat do not count. Default:
+    # `"plays"`.
     objective: NotRequired[Literal["plays", "turns"]]
-    # Plays that every decomposition contains.
+    # Plays that every decomposition contains. Default: `[]`.
     keep: NotRequired[Sequence[PlayInput]]
-    # Plays, or types of plays, that no decomposition contains.
+    # Plays, or types of plays, that no decomposition contains. Default: `[]`.
     forbid: NotRequired[Sequence[PlayInput]]
     # A play on the table that one of the plays must beat.
     must_beat: NotRequired[PlayInput | None]
     # For `turns`: the cards that others may hold; absent, all but the hand.
     unseen: NotRequired[CardsInput | None]
-    # How many different decompositions to list at most.
+    # How many different decompositions to list at most. Default: `1`.
     solutions: NotRequired[int | Literal["all"]]
 
 
@@ -235,11 +236,11 @@ class PlaysRequest(TypedDict):
     hand: CardsInput
     # The play to beat; absent when this hand leads.
     over: NotRequired[PlayInput | None]
-    # List only the bombs that may be played out of turn.
+    # List only the bombs that may be played out of turn. Default: `false`.
     interrupt: NotRequired[bool]
-    # How many plays to leave out: `next` of the answer before.
+    # How many plays to leave out: `next` of the answer before. Default: `0`.
     offset: NotRequired[int]
-    # The most plays in the answer.
+    # The most plays in the answer. Default: `20000`.
     limit: NotRequired[int]
 
 
@@ -266,24 +267,24 @@ class ScoresRequest(TypedDict):
     at: NotRequired[int | None]
     # The game; with `record`, where that does not name it.
     rules: NotRequired[Rules | None]
-    # The highest bid of the auction.
+    # The highest bid of the auction. Default: `1`.
     bid: NotRequired[int]
     # Whether the landlord has won.
     landlord_won: NotRequired[bool | None]
-    # The number of cards of each bomb that was played.
+    # The number of cards of each bomb that was played. Default: `[]`.
     bombs: NotRequired[Sequence[int]]
-    # How many rockets were played.
+    # How many rockets were played. Default: `0`.
     rockets: NotRequired[int]
-    # Whether, or how many times, the hand was snatched.
+    # Whether, or how many times, the hand was snatched. Default: `0`.
     snatch: NotRequired[bool | int]
-    # Whether no peasant has made a play.
+    # Whether no peasant has made a play. Default: `false`.
     spring: NotRequired[bool]
-    # Whether the landlord has made no play but his first.
+    # Whether the landlord has made no play but his first. Default: `false`.
     anti_spring: NotRequired[bool]
     # The factor of each open hand, 0 for a hidden one: the landlord's, then those of the peasants
-    # in the order of seats after the landlord.
+    # in the order of seats after the landlord. Default: `[]`.
     shown: NotRequired[Sequence[int]]
-    # The factors of doubling, in the same order.
+    # The factors of doubling, in the same order. Default: `[]`.
     factors: NotRequired[Sequence[int]]
 
 
@@ -339,21 +340,21 @@ class StatesRequest(TypedDict):
     rules: NotRequired[Rules | None]
     # The landlord's seat.
     landlord: NotRequired[int | None]
-    # For the scores.
+    # For the scores. Default: `1`.
     bid: NotRequired[int]
-    # For the scores.
+    # For the scores. Default: `0`.
     snatch: NotRequired[bool | int]
-    # For the scores: seat by seat the factor of an open hand, 0 for a hidden one.
+    # For the scores: seat by seat the factor of an open hand, 0 for a hidden one. Default: `[]`.
     shown: NotRequired[Sequence[int]]
-    # For the scores: seat by seat the factor of doubling.
+    # For the scores: seat by seat the factor of doubling. Default: `[]`.
     factors: NotRequired[Sequence[int]]
     # The landlord's extra cards, as far as they are known.
     bottom: NotRequired[CardsInput | None]
-    # The order of play, where the landlord chooses it.
+    # The order of play, where the landlord chooses it. Default: `1`.
     direction: NotRequired[Literal[1, -1]]
     # Instead of `record`: a position that was set up by hand.
     start: NotRequired[StartInput | None]
-    # With `start`: the acts after it.
+    # With `start`: the acts after it. Default: `[]`.
     acts: NotRequired[Sequence[Act]]
     # Every act from the landlord's first lead on.
     history: NotRequired[Sequence[Act] | None]

@@ -27,6 +27,8 @@ from .parts import (
 class BatchSummary(TypedDict):
     """Many reviews that were asked for together: how far they are."""
 
+    # How far a batch of reviews is: `batch`.
+    kind: Literal["batch"]
     # What it is called in addresses and requests.
     id: str
     # How far it is.
@@ -55,6 +57,8 @@ class BatchJob(BatchSummary):
 class ReviewSummary(TypedDict):
     """One review: how far it is."""
 
+    # How far a review is: `review`.
+    kind: Literal["review"]
     # What it is called in addresses and requests.
     id: str
     # The id of the game; null when it is not kept.
@@ -109,10 +113,12 @@ class ReviewsAnswer(TypedDict):
 class FinishedReview(ReviewsAnswer):
     """A finished review, as the answer to the request that asked for it."""
 
+    # The finished review itself: `finished`.
+    kind: Literal["finished"]
     # The id of the review.
     id: str
     # How far it is.
-    status: NotRequired[Literal["done"]]
+    status: Literal["done"]
 
 
 class GetReportQuery(TypedDict):
@@ -271,7 +277,7 @@ class ReviewsRequest(TypedDict):
     """A game: its record, the id of a stored game, or a position set up by hand and its acts."""
 
     # When absent, 1024 worlds for each decision, with the longest search in seconds as a safeguard;
-    # `engine.cut_short` says when that ended it.
+    # `engine.cut_short` says when that ended it. Default: `{"seconds": null, "worlds": null}`.
     limit: NotRequired[ReviewLimit]
     # The game, in any format.
     record: NotRequired[RecordInput | None]
@@ -287,9 +293,9 @@ class ReviewsRequest(TypedDict):
     bid: NotRequired[int | None]
     # Whether, or how many times, the hand was snatched.
     snatch: NotRequired[bool | int | None]
-    # Where no calls say so: seat by seat the factor of an open hand, or 0.
+    # Where no calls say so: seat by seat the factor of an open hand, or 0. Default: `[]`.
     shown: NotRequired[Sequence[int]]
-    # Where no calls say so: seat by seat the factor of doubling.
+    # Where no calls say so: seat by seat the factor of doubling. Default: `[]`.
     factors: NotRequired[Sequence[int]]
     # The landlord's extra cards, as far as they are known.
     bottom: NotRequired[CardsInput | None]
@@ -297,23 +303,26 @@ class ReviewsRequest(TypedDict):
     direction: NotRequired[Literal[1, -1] | None]
     # Instead of `record`: a position that was set up by hand.
     start: NotRequired[StartInput | None]
-    # With `start`: the acts after it.
+    # With `start`: the acts after it. Default: `[]`.
     acts: NotRequired[Sequence[Act]]
     # Instead of `record`: the id of a stored game. Over HTTP only.
     game: NotRequired[str | None]
-    # True: the answer is the finished review, if it is there in time.
+    # True: the answer is the finished review, if it is there in time. Default: `false`.
     wait: NotRequired[bool]
     # False: the game is not stored with the other games, but with its review alone. Over HTTP only.
+    # Default: `true`.
     keep: NotRequired[bool]
     # What all seats of the sampled deals play for, and what the loss of a play is measured in:
     # `win`, percentage points of winning, or `points`, percent of the difference between winning
-    # and losing what is at stake. Calls are judged by points.
+    # and losing what is at stake. Calls are judged by points. Default: `"win"`.
     objective: NotRequired[Objective]
     # What decided the sampled deals: the same seed and `worlds` give the same answer.
     seed: NotRequired[int | None]
-    # The language of the reasons: `en`, or `zh` for simplified Chinese.
+    # The language of the reasons: `en`, or `zh` for simplified Chinese. Default: `"en"`.
     language: NotRequired[Language]
 
 
 AnyJob = ReviewJob | BatchJob
 """A review, or a batch of them."""
+AskedReview = FinishedReview | ReviewSummary
+"""A review that was asked for: the finished review, or how far it is."""

@@ -96,7 +96,7 @@ class RulesAnswer(TypedDict):
     """The games, in the order of the catalogue."""
 
     # Whole games, each with its `id`.
-    rules: list[dict[str, Any]]
+    rules: list[GameAnswer]
 
 
 GameAnswer = dict[str, Any]

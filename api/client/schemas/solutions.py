@@ -73,7 +73,7 @@ class SolutionsAnswer(TypedDict):
 class SolutionsRequest(TypedDict):
     """All hands, and whose turn it is; a position set up by hand; or a step of a record."""
 
-    # The limit of the search.
+    # The limit of the search. Default: `{"seconds": null, "nodes": null}`.
     limit: NotRequired[NodeLimit]
     # Instead of the fields of the game: a record in any format, or the line of a position. The seat
     # is told what it can see, and no more.
@@ -90,9 +90,9 @@ class SolutionsRequest(TypedDict):
     bid: NotRequired[int | None]
     # For the points.
     snatch: NotRequired[bool | int | None]
-    # For the points: seat by seat the factor of an open hand, 0 for a hidden one.
+    # For the points: seat by seat the factor of an open hand, 0 for a hidden one. Default: `[]`.
     shown: NotRequired[Sequence[int]]
-    # For the points: seat by seat the factor of doubling.
+    # For the points: seat by seat the factor of doubling. Default: `[]`.
     factors: NotRequired[Sequence[int]]
     # The landlord's extra cards, as far as they are known.
     bottom: NotRequired[CardsInput | None]
@@ -100,7 +100,7 @@ class SolutionsRequest(TypedDict):
     direction: NotRequired[Literal[1, -1] | None]
     # Instead of `record`: a position that was set up by hand.
     start: NotRequired[StartInput | None]
-    # With `start`: the acts after it.
+    # With `start`: the acts after it. Default: `[]`.
     acts: NotRequired[Sequence[Act]]
     # What each seat holds now, seat by seat; two hands are an endgame puzzle.
     hands: NotRequired[Sequence[CardsInput] | None]
@@ -110,11 +110,11 @@ class SolutionsRequest(TypedDict):
     over: NotRequired[Act | None]
     # The passes since the play to beat.
     passes: NotRequired[int | None]
-    # Who wins, or what the landlord scores.
+    # Who wins, or what the landlord scores. Default: `"win"`.
     objective: NotRequired[Objective]
     # `none` does not search bombs out of turn, where the game has them.
     interrupts: NotRequired[Literal["bomb", "none"] | None]
-    # For the points: the factor of the bombs played so far.
+    # For the points: the factor of the bombs played so far. Default: `1`.
     multiplier: NotRequired[int]
     # The number of bombs in `multiplier`, in games whose bombs add up.
     bombs: NotRequired[int | None]

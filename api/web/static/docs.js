@@ -20,6 +20,7 @@ const THEMES = {
   },
 };
 
+/** @type {(HTMLElement & { loadSpec(spec: object): void }) | null} */
 const description = document.querySelector("rapi-doc");
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
@@ -29,5 +30,19 @@ function follow() {
   }
 }
 
+/** RapiDoc shows no tuple that does not say what lies beyond its places.
+ * @param {string} _
+ * @param {any} value */
+function withItems(_, value) {
+  return value?.prefixItems ? { items: {}, ...value } : value;
+}
+
+async function show() {
+  const answer = await fetch(description?.dataset.document ?? "");
+  await customElements.whenDefined("rapi-doc");
+  description?.loadSpec(JSON.parse(await answer.text(), withItems));
+}
+
+show();
 follow();
 dark.addEventListener("change", follow);

@@ -61,7 +61,7 @@ def test_a_review_that_is_waited_for(client: FlaskClient) -> None:
     job = body(client.get(place))
     assert job["status"] == "done"
     assert job["progress"]["done"] == job["progress"]["of"] > len(review["decisions"])
-    assert {"id": job["id"], "status": "done", **job["result"]} == review
+    assert {"kind": "finished", "id": job["id"], "status": "done", **job["result"]} == review
     for form, start in {"html": "<!DOCTYPE html>", "csv": "game,", "json": '{"decisions"'}.items():
         report = client.get(f"{place}/report?format={form}")
         assert report.status_code == 200, report.text

@@ -6,6 +6,7 @@ rulesets, and of openapi-generator, as far as the document can break them.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -140,6 +141,59 @@ def test_bodies_of_links_are_whole_expressions(document: dict[str, Any]) -> None
     ]
     assert bodies
     assert all(isinstance(body, str) and body.startswith("$response.body#/") for body in bodies)
+
+
+def test_shapes_that_generators_cannot_read(document: dict[str, Any]) -> None:
+    """Tests for what makes generated clients that do not compile, or that read answers wrongly.
+
+    Java: a list without a name, or an object of any fields, as one of several shapes. Go, Java and
+    TypeScript: defaults of what is sent. hey-api: `items` behind the places of a tuple.
+    """
+    for place, schema in schemas(document["components"]["schemas"]):
+        shapes = [each for each in schema.get("anyOf", ()) if each.get("type") != "null"]
+        if len(shapes) > 1:
+            assert all(each.get("type") != "array" for each in shapes), place
+            assert all(
+                each.get("additionalProperties") is not True or "properties" in each
+                for each in shapes
+            ), place
+        assert "items" not in schema or "prefixItems" not in schema, place
+        if schema.get("type") == "object" and place.count("/") == 1:
+            assert schema["properties"], place
+            fields = (
+                schema["properties"].values() if schema.get("additionalProperties") is False else ()
+            )
+            assert all("default" not in each for each in fields), place
+
+
+def test_answers_of_several_kinds_say_which_they_are(document: dict[str, Any]) -> None:
+    """Tests that an answer that is one of several objects names itself in a field.
+
+    Generated Java clients take the first of these objects whose fields they know, and they do not
+    mind that some are missing.
+    """
+    known, found = document["components"]["schemas"], set()
+    for name, schema in known.items():
+        members = [each.get("$ref", "").rpartition("/")[2] for each in schema.get("anyOf", ())]
+        if len(members) > 1:
+            field, names = (
+                schema["discriminator"]["propertyName"],
+                schema["discriminator"]["mapping"],
+            )
+            assert {each.rpartition("/")[2] for each in names.values()} == set(members)
+            for value, each in names.items():
+                described = known[each.rpartition("/")[2]]
+                assert described["properties"][field]["enum"] == [value]
+                assert field in described["required"]
+            found.add(name)
+    assert {"AnyJob", "AskedReview"} <= found
+    for operation in operations(document):
+        kinds = {
+            json.dumps(content["application/json"]["schema"])
+            for status, response in operation["responses"].items()
+            if status < "300" and "application/json" in (content := response.get("content", {}))
+        }
+        assert len(kinds) < 2, operation["operationId"]
 
 
 def test_every_reference_leads_somewhere(document: dict[str, Any]) -> None:
