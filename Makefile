@@ -13,7 +13,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc)
 # says: tests start hundreds of processes.
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses $(shell nproc) --maxprocesses 8 --dist worksteal
 
-.PHONY: help install serve test test-all bench lint format sanitize fuzz sbom wheels lock clean
+.PHONY: help install serve test test-all bench lint format sanitize fuzz sbom site wheels lock clean
 help:
 	@echo 'make install    .venv with the command .venv/bin/landlord, running from this checkout'
 	@echo 'make serve      the service and its page on 127.0.0.1:8000'
@@ -22,6 +22,7 @@ help:
 	@echo 'make sanitize   the native tests with address, undefined-behaviour and thread checks'
 	@echo 'make fuzz       random inputs for the core, the parsers and the endpoints: FUZZ_MINUTES=5'
 	@echo 'make sbom       the software bill of materials, build/sbom.cdx.json'
+	@echo 'make site       the documentation as pages, in build/site; it fails on a dead link'
 	@echo 'make wheels     the wheels of the project and of its client, in dist/'
 	@echo 'make bench      the benchmarks'
 	@echo 'make lock       the newest versions that pyproject.toml admits into requirements/*.txt'
@@ -31,7 +32,7 @@ install: $(STAMPS)/core
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
-# One stamp for each set of requirements: $(STAMPS)/run, build, test, lint, bench. Each set is complete, and
+# One stamp for each set of requirements: $(STAMPS)/run, build, test, lint, bench, docs. Each set is complete, and
 # without --no-deps pip 23 looks at newer versions of packages that another asks for with an extra, and then
 # refuses them.
 $(STAMPS)/%: requirements/%.txt | $(BIN)/python
@@ -118,6 +119,11 @@ fuzz: install $(STAMPS)/test
 
 sbom: install $(STAMPS)/test
 	$(BIN)/python -m tools.sbom
+
+# REPOSITORY=https://… is where the links to code lead.
+site: install $(STAMPS)/docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build
+	@echo "build/site/index.html"
 
 # The client is built from a copy: setuptools leaves files beside what it builds.
 wheels: install

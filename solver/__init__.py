@@ -1,10 +1,11 @@
 """The library: rules, values, state machines and searches for the games of the Landlord family.
 
->>> from solver import Hand, Limit, Knowledge, advise, load_rules
+>>> from solver import Hand, Limit, advise, known_to, load_rules
 >>> rules = load_rules("classic")
 >>> hand = Hand.parse(rules, "3344455667788TTJQK2R")
 >>> known = known_to(rules, landlord=0, seat=0, hand=hand)
->>> advise(known, limit=Limit(worlds=0)).best
+>>> str(advise(known, limit=Limit(worlds=0)).best)
+'444-33'
 """
 
 from typing import TYPE_CHECKING

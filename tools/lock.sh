@@ -23,5 +23,6 @@ lock build --group build -c requirements/run.txt
 lock test $run --group build --group test -c requirements/run.txt -c requirements/build.txt
 lock bench $run --group build --group test --group bench -c requirements/test.txt
 lock lint $run --group build --group test --group lint -c requirements/bench.txt
+lock docs --group docs -c requirements/lint.txt
 lock compiler --group compiler
 lock train --group train -c requirements/test.txt
