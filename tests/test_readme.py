@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import json
 import re
 import shlex
@@ -41,16 +40,6 @@ def exchanges() -> list[tuple[str, str, Any]]:
             path = next(word for word in words if word.startswith("http")).split(":8000")[1]
             found.append((path, words[words.index("-d") + 1], json.loads(answer)))
     return found
-
-
-def test_the_python_session() -> None:
-    """Tests that the session prints what the README says."""
-    sessions = [text for language, text in blocks() if language == "python"]
-    assert len(sessions) == 1
-    example = doctest.DocTestParser().get_doctest(sessions[0], {}, "README", "README.md", 0)
-    assert example.examples
-    result = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(example)
-    assert result.failed == 0
 
 
 @pytest.mark.parametrize(("path", "body", "answer"), exchanges(), ids=lambda value: str(value)[:24])

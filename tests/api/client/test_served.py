@@ -101,6 +101,15 @@ def test_the_document(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     assert said[-1] == "ok"
 
 
+def test_the_readme(served: Served, capsys: pytest.CaptureFixture[str]) -> None:
+    """Tests the code of api/client/README.md; the distribution has another name for the package."""
+    text = (ROOT / "api/client/README.md").read_text("utf-8")
+    (code,) = re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    here = code.replace("landlord_client", "api.client")
+    exec(here.replace("http://127.0.0.1:8000", served.address), {})
+    assert capsys.readouterr().out.strip()
+
+
 def test_the_example(served: Served) -> None:
     command = [sys.executable, "examples/client.py", "classic", "3344455667788TJQKA2B"]
     done = subprocess.run(

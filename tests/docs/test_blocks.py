@@ -1,0 +1,252 @@
+"""Every block of code in the documents is run by a test, or listed here with the reason why not.
+
+Other tests run what a shell or Python takes: `test_requests.py`, `test_commands.py`, `test_labs.py`,
+`test_readme.py` and `tests/api/client/test_served.py`. The rest is run below.
+"""
+
+from __future__ import annotations
+
+import doctest
+import json
+import os
+import re
+import subprocess
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+import solver
+from api.config import Settings
+from solver import load_rules, parse_record, write_record
+from solver.protocol import ENDPOINTS
+from solver.protocol.games import AddedGames
+from tests.served import LANDLORD
+
+ROOT = Path(__file__).parents[2]
+DOCUMENTS = [
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md")),
+    ROOT / "api/client/README.md",
+    *sorted((ROOT / "docs").rglob("*.md")),
+]
+# A block between fences, with its language, or lines that are indented by four blanks.
+_BLOCK = re.compile(
+    r"^```(\w*)\n(.*?)^```$|((?:^ {4}[^\n]*\n(?:\n(?= {4}))?)+)", re.MULTILINE | re.DOTALL
+)
+_COMMANDS = r"\s*(?:\$ )?(?:[A-Z_]+=\S* )*(?:\.venv/bin/)?(?:landlord|make|python -m|for|node|go) "
+GAME = (ROOT / "examples/games/classic.ddz.jsonl").read_text("utf-8")
+
+
+class Block(NamedTuple):
+    """A block: its document, its language (none where it is indented or plain), its text."""
+
+    document: str
+    language: str
+    text: str
+
+    def has(self, key: tuple[str, str]) -> bool:
+        """Tells whether a key of a table is that of the block: its document, and how it begins."""
+        return self.document == key[0] and self.text.strip().startswith(key[1])
+
+
+def blocks() -> Iterator[Block]:
+    for document in DOCUMENTS:
+        for found in _BLOCK.finditer(document.read_text("utf-8")):
+            name = str(document.relative_to(ROOT))
+            yield Block(name, found[1] or "", found[2] if found[3] is None else found[3])
+
+
+# The blocks that no test can run, and why.
+NOT_RUN = {
+    ("docs/architecture.md", "api, solver/cli      the"): "a map of the packages",
+    ("docs/assistants.md", "pip install 'landlord-so"): "installs from a package index",
+    (
+        "docs/decisions/0023-server.md",
+        "granian --interface asgi",
+    ): "other servers that were measured",
+    ("docs/howto-run.md", "docker build -t landlord"): "needs Docker",
+    ("docs/howto-run.md", "LANDLORD_DATABASE_PASSWO"): "needs Docker",
+    ("docs/howto-run.md", "uvx cibuildwheel"): "needs Docker",
+    ("docs/jobs.md", "export DASK_DISTRIBUTED_"): "a cluster of several machines",
+    ("docs/library.md", "options:\n      show_root"): "what mkdocstrings is told",
+    ("docs/operation.md", 'RateLimit-Policy: "reque'): "headers of an answer",
+    ("docs/puzzles.md", "mine() { landlord puzzle"): "takes hours",
+    (
+        "docs/puzzles.md",
+        "rating = 300 + 140 · onl",
+    ): "a formula; test_numbers.py compares its numbers",
+    ("docs/records.md", 'python -c "import json, '): "reads a file of DouZero's that is not here",
+    ("docs/review.md", "result \N{MINUS SIGN} expected"): "a formula",
+} | dict.fromkeys(
+    (
+        ("docs/records.md", '{"landlord": 0, "init_ha'),
+        ("docs/records.md", '{"playerInfo": [{"id": 0'),
+        ("docs/records.md", '{"landlord": [3, 4, …], '),
+        ("docs/records.md", '{"player_position": "1",'),
+        ("docs/records.md", '{"action": "init", "data'),
+        ("docs/records.md", '{"requests": [{"bid": []'),
+        ("docs/records.md", '{"game": "dou_dizhu", "a'),
+        ("docs/records.md", "(\n    ;VER[1.0]PA[red]PB"),
+    ),
+    "shortened with …; tests/records/files has whole games of each format",
+)
+
+
+def asks(endpoint: str, **more: Any) -> Callable[[str], None]:
+    """Returns what asks a question as it stands; a `…` is a game."""
+
+    def ask(text: str) -> None:
+        question = json.loads(text.replace('"…"', json.dumps(GAME))) | more
+        assert ENDPOINTS[endpoint].ask(question).to_json()
+
+    return ask
+
+
+def asks_an_engine(text: str) -> None:
+    """The arena's question of an engine: its legal plays and its counter are those of the game."""
+    question, answer = map(json.loads, text.split("\n\n"))
+    asked = question.copy()
+    own = {name: asked.pop(name) for name in ("id", "do", "over", "legal", "counter")}
+    legal = ENDPOINTS["plays"].ask(
+        {"rules": asked["rules"], "hand": asked["hand"], "over": own["over"]}
+    )
+    assert [play["cards"] for play in legal.to_json()["plays"]] == own["legal"]
+    advice = ENDPOINTS[own["do"]].ask(asked | {"limit": {"worlds": 1}}).to_json()
+    assert advice["best"] in own["legal"]
+    assert answer["best"] in own["legal"]
+    assert answer["id"] == own["id"]
+    assert sum(own["counter"].values()) + len(asked["hand"]) + 2 == 54
+
+
+def describes_a_game(text: str) -> None:
+    """Words of a rules file, on top of a game."""
+    rules = load_rules({"base": "classic"} | tomllib.loads(text))
+    said = rules.description.in_language("zh")
+    assert said.name == "我的玩法"
+    assert said.about.endswith("一副牌 54 张。")
+
+
+def is_refused(text: str) -> None:
+    """A command with a wrong setting, and what it says."""
+    command, said = text.strip().splitlines()
+    name, value = command.removeprefix("$ ").split()[0].split("=")
+    done = subprocess.run(
+        [*LANDLORD, "serve"], env=os.environ | {name: value}, capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+    assert done.returncode != 0
+    assert done.stderr.strip() == said.strip()
+
+
+def has_known_events(text: str) -> None:
+    """The kinds of events of a record, one a line."""
+    known = {json.loads(line)["type"] for line in GAME.splitlines()}
+    for line in text.splitlines():
+        assert json.loads(line)["type"] in known | {"call"}
+
+
+def has_known_tags(text: str) -> None:
+    """The tags of a game as text are among those that are written."""
+    tags = r"^\[(\w+)"
+    written = re.findall(tags, write_record(parse_record(GAME), format="text"), re.MULTILINE)
+    assert set(re.findall(tags, text, re.MULTILINE)) <= set(written)
+
+
+def is_a_position(text: str) -> None:
+    asked = {"record": text.strip(), "rules": "classic"}
+    record = ENDPOINTS["positions"].ask(asked).to_json()["record"]
+    assert record["start"]["hands"] == ["3344455667788TJQKA2B", None, None]
+    assert record["bottom"] == "3TB"
+
+
+def names_stores(text: str) -> None:
+    for line in text.split():
+        name, _, value = line.partition("=")
+        assert Settings(store=value).store == value
+        assert name == "LANDLORD_STORE"
+
+
+def sets_up_assistants(text: str) -> None:
+    (server,) = json.loads(text)["mcpServers"].values()
+    done = subprocess.run(
+        [*LANDLORD, *server["args"], "--help"], capture_output=True, text=True, check=False
+    )
+    assert (server["command"], done.returncode) == ("landlord", 0), done.stderr
+
+
+QUICK = {"limit": {"worlds": 1}, "seed": 1}
+# What runs the other blocks, each by its first characters.
+RUN: dict[tuple[str, str], Callable[[str], object]] = {
+    ("docs/arena.md", '{"id":1,"do":"advice","r'): asks_an_engine,
+    ("docs/assistants.md", '{"mcpServers": {"landlor'): sets_up_assistants,
+    ("docs/moments.md", '{"record": "…", "at": 7,'): asks("advice", **QUICK),
+    ("docs/moments.md", '{"rules": "classic", "landlord": 0, "seat"'): asks("advice", **QUICK),
+    ("docs/moments.md", '{"rules": "classic", "landlord": 0, "start"'): asks("states"),
+    ("docs/moments.md", '{"rules": "classic", "landlord": 0, "bid"'): asks("reviews", **QUICK),
+    ("docs/positions.md", '{"record": {"rules": "cl'): asks("positions"),
+    ("docs/records.md", '{"type":"start_game","fo'): has_known_events,
+    ("docs/records.md", "DDN/1 3344455667788TJQKA"): is_a_position,
+    ("docs/records.md", '[Game "douzero"]\n    [Ha'): has_known_tags,
+    ("docs/rules.md", '[words.zh]\n    name = "我的'): describes_a_game,
+    ("docs/settings.md", "$ LANDLORD_THREADS=lots "): is_refused,
+    ("docs/store.md", "LANDLORD_STORE=sqlite://"): names_stores,
+    ("docs/store.md", '{\n  "created": 1,\n  "gam'): AddedGames.model_validate_json,
+}
+
+
+def run_elsewhere(block: Block) -> bool:
+    """Tells whether one of the other tests runs a block."""
+    if block.language == "python":
+        session = ">>> " in block.text
+        return session or block.document in (
+            *("docs/client.md", "docs/labs.md", "api/client/README.md"),
+        )
+    if block.language == "json":
+        return block.document == "README.md"
+    if block.language in ("", "sh") and "curl " in block.text:
+        return True
+    lines = re.sub(r"\\\n", " ", block.text).splitlines()
+    return block.language in ("", "sh") and all(
+        re.match(_COMMANDS, line) for line in lines if line.strip()
+    )
+
+
+def test_every_block_is_run_or_listed() -> None:
+    """Tests that each block has one place, and that no place is left over."""
+    found = list(blocks())
+    for block in found:
+        places = sum(block.has(key) for key in [*RUN, *NOT_RUN]) + run_elsewhere(block)
+        assert places == 1, (places, block)
+    for key in [*RUN, *NOT_RUN]:
+        assert sum(block.has(key) for block in found) == 1, key
+    assert len(found) > 80
+
+
+@pytest.mark.parametrize(
+    ("key", "run"), RUN.items(), ids=[f"{document}-{start[:16]}" for document, start in RUN]
+)
+def test_a_block_runs(key: tuple[str, str], run: Callable[[str], object]) -> None:
+    (block,) = (block for block in blocks() if block.has(key))
+    run(re.sub(r"^ {4}", "", block.text, flags=re.MULTILINE))
+
+
+def sessions() -> list[tuple[str, str]]:
+    """Returns the sessions of the documents, each document's as one, and that of the library."""
+    found: dict[str, str] = {"solver": solver.__doc__ or ""}
+    for block in blocks():
+        if block.language == "python" and ">>> " in block.text:
+            found[block.document] = found.get(block.document, "") + block.text
+    return sorted(found.items())
+
+
+@pytest.mark.parametrize(("document", "text"), sessions(), ids=lambda value: value[:20])
+def test_a_session_says_what_it_shows(
+    document: str, text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    example = doctest.DocTestParser().get_doctest(text, {}, document, document, 0)
+    assert example.examples
+    result = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(example)
+    assert result.failed == 0
