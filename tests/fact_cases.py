@@ -213,7 +213,7 @@ CASES: dict[str, tuple[Case, dict[str, Any], Case]] = {
     ),
     "plays_simply": (
         replace(COMPARED, simple=(0.0, 0.85, 0.95)),
-        {"who": Person(2, "peasant"), "share": 0.95},
+        {"who": Person(2, "peasant", "previous"), "share": 0.95},
         replace(COMPARED, simple=(0.0, 0.5, 0.7)),
     ),
     "won_all": (

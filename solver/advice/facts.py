@@ -13,7 +13,8 @@ from solver.game.fewest import count_plays, count_plays_of_each, count_turns
 from solver.game.knowledge import Knowledge
 from solver.game.play import NativePlay, Play, Tier, text_of
 from solver.game.score import growth, opened
-from solver.reasons.facts import Fact, Person, by_weight
+from solver.reasons.facts import Fact, by_weight
+from solver.reasons.people import Person, person_of
 from solver.search.allowance import Allowance
 from solver.search.confidence import differs, error_of_difference
 from solver.search.evaluation import Estimate, Evaluation
@@ -290,9 +291,7 @@ class Facts:
         return seats
 
     def _person(self, seat: int) -> Person:
-        if seat == self._view.landlord:
-            return Person(seat, "landlord")
-        return Person(seat, "partner" if self._view.is_partner(seat) else "peasant")
+        return person_of(self._view, seat)
 
     # --- The hand ------------------------------------------------------------------------------
 

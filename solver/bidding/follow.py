@@ -10,7 +10,8 @@ from solver.bidding.call_value import CallValue
 from solver.bidding.prospects import Prospects
 from solver.game.auction import Call
 from solver.game.knowledge import Knowledge
-from solver.reasons.facts import Fact, Person
+from solver.reasons.facts import Fact
+from solver.reasons.people import person_of
 
 # A share of the deals below this is not worth a sentence.
 _WORTH_SAYING = 0.02
@@ -55,7 +56,7 @@ def _answer(view: Knowledge, found: Prospects, index: int) -> list[Fact]:
         return []
     shares = _shares_of(found, index, len(after.calls))
     answer = max(shares, key=lambda each: shares[each])
-    who = Person(seat, "player")
+    who = person_of(view, seat)
     values = {"call": call, "who": who, "answer": answer, "share": shares[answer]}
     return [Fact("call_answered", values)]
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from solver.causes.causes import Cause, Difference
 from solver.game.knowledge import Knowledge
-from solver.reasons.facts import Fact, Person, Value
+from solver.reasons.facts import Fact, Value
+from solver.reasons.people import Person, other_side, person_of
 
 # From this share of a difference on it is said that no cause stands out in it.
 _MUCH = 0.3
@@ -41,5 +42,5 @@ def _fact(view: Knowledge, cause: Cause, about_worse: bool, than: str) -> Fact:
 def _who(view: Knowledge, cause: Cause) -> Person:
     """Returns whom the cause is about: the landlord, or the peasants as one."""
     if view.landlord != view.seat and view.landlord is not None:
-        return Person(view.landlord, "landlord")
-    return Person(-1 if cause.who is None else cause.who, "peasants")
+        return person_of(view, view.landlord)
+    return other_side(cause.who)

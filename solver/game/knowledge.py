@@ -43,6 +43,7 @@ class Knowledge:
         bottom: the landlord's extra cards; None when they are not seen.
         contract: how the landlord was found, as far as it is known.
         assumed: what is not known and was assumed: `history`, `played`.
+        names: by seat the names of the players; None when they have no names.
     """
 
     rules: Rules
@@ -55,6 +56,7 @@ class Knowledge:
     bottom: Hand | None = None
     contract: Contract = field(default_factory=Contract)
     assumed: tuple[str, ...] = ()
+    names: tuple[str, ...] | None = None
 
     @classmethod
     def of(

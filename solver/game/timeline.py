@@ -127,6 +127,7 @@ class Timeline:
             bottom=self.bottom,
             contract=self.contract or Contract(),
             assumed=self._assumed(),
+            names=state.names,
         )
         return self._seen(everything, seat)
 
@@ -141,6 +142,7 @@ class Timeline:
             auction_so_far=auction,
             first=self.state.first or 0,
             bottom=self.bottom,
+            names=self.state.names,
         )
         landlord = everything.landlord
         if landlord is None:

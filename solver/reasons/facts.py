@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-# `player` where no role is known yet.
-Role = Literal["landlord", "partner", "peasant", "peasants", "player"]
+from solver.reasons.people import Person
+
 # Every kind of fact about a play. Reasons are listed in this order, the weightiest first.
 KINDS = (
     "out",
@@ -151,14 +151,6 @@ IDEA_KINDS = (
     "idea_type",
 )
 _WEIGHT = {kind: place for place, kind in enumerate(KINDS)}
-
-
-@dataclass(frozen=True)
-class Person:
-    """Another seat, and its role from the point of view of the advised seat."""
-
-    seat: int
-    role: Role
 
 
 Value = int | float | str | Person | tuple[tuple[Person, float], ...]

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from solver.game.play import PASS
-from solver.reasons.facts import Fact, Person
+from solver.reasons.facts import Fact
+from solver.reasons.people import Person
 
 
 @dataclass(frozen=True)
@@ -22,7 +23,8 @@ class Vocabulary:
 
     Attributes:
         phrases: the phrase for each kind of fact.
-        people: what each role is called; `{seat}` stands for the seat's number.
+        people: what each role is called, and with `_next` and so on where several have one role.
+        named: the template for a player of each role that has a `{name}`.
         calls: what each call is called; `number` is the template for bids, and `show` that for
             open hands with their factor.
         passing: the pass, by itself and inside a sentence.
@@ -40,6 +42,7 @@ class Vocabulary:
 
     phrases: Mapping[str, str]
     people: Mapping[str, str]
+    named: Mapping[str, str]
     calls: Mapping[str, str]
     passing: tuple[str, str]
     cards: str
@@ -77,8 +80,10 @@ class Vocabulary:
         return self.calls[call]
 
     def person(self, who: Person) -> str:
-        """Returns a seat by its role and number."""
-        return self.people[who.role].format(seat=who.seat)
+        """Returns a player by name and role, or by role and place."""
+        if who.name:
+            return self.named[who.role].format(name=who.name)
+        return self.people[who.role if who.place is None else f"{who.role}_{who.place}"]
 
     def part(self, share: float) -> str:
         """Returns a share in percent; only 0 is written as 0 %, and only 1 as 100 %."""

@@ -222,9 +222,7 @@ def test_the_landlord_with_one_card_is_stopped() -> None:
         assert found.best.type == "pair"
         singles = [each for each in found.plays if each.play and each.play.type == "single"]
         assert found.plays[0].win > max(each.win for each in singles)
-        assert any(
-            "the landlord (seat 0) has only 1 card left" in each for each in found.plays[0].reasons
-        )
+        assert any("the landlord has only 1 card left" in each for each in found.plays[0].reasons)
 
 
 # --- Bombs out of turn -------------------------------------------------------------------------

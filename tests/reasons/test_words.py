@@ -18,12 +18,14 @@ from solver.reasons.facts import (
     IDEA_KINDS,
     KINDS,
     Fact,
-    Person,
     beside,
 )
+from solver.reasons.people import Person
 from solver.rules import GAMES, load_rules
 from tests.fact_cases import CASES
 
+NEXT = Person(1, "peasant", "next")
+NAMED = Person(3, "peasant", "previous", "Bo")
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
 
 
@@ -103,14 +105,13 @@ def test_what_speaks_against_a_verdict_says_although() -> None:
         (Fact("leaves", {"plays": 3}), "leaves a hand of 3 plays, as in the shortest plan", "出后还剩 3 手牌，手数不亏"),
         (
             Fact("opponent_short", {"who": Person(0, "landlord"), "cards": 1}),
-            "the landlord (seat 0) has only 1 card left",
-            "地主（0 号位）只剩 1 张牌",
+            "the landlord has only 1 card left",
+            "地主只剩 1 张牌",
         ),
         (
-            Fact("beaten", {"by": ((Person(1, "peasant"), 0.504), (Person(3, "peasant"), 0.001))}),
-            "can be beaten by the peasant in seat 1 in 50 %, the peasant in seat 3 in <1 % "
-            "of the sampled deals",
-            "会被压的概率（模拟牌局）：农民（1 号位）50%、农民（3 号位）<1%",
+            Fact("beaten", {"by": ((NEXT, 0.504), (NAMED, 0.001))}),
+            "can be beaten by the peasant after you in 50 %, Bo in <1 % of the sampled deals",
+            "会被压的概率（模拟牌局）：下家农民50%、“Bo”<1%",
         ),
         (
             Fact("better_win", {"mine": 0.999, "its": 0.0, "than": "pass"}),
