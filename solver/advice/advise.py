@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 from itertools import compress
@@ -14,10 +14,11 @@ from solver.advice.facts import DEALS, MOST_FACTS, Facts
 from solver.advice.lines import likely_line
 from solver.arguments import Seed, checked
 from solver.causes import FEWEST_COMPARED, Cause, Difference, contrast, facts_of
-from solver.causes.causes import UNCLEAR
+from solver.causes.causes import EVEN, LIKELY, NO_CAUSE
 from solver.drawing import notebook
-from solver.errors import as_internal_error
+from solver.errors import SolverError, as_internal_error
 from solver.game.act import Move
+from solver.game.choice import play_in
 from solver.game.fewest import OutOfTime
 from solver.game.knowledge import Knowledge
 from solver.game.objective import DEFAULT_OBJECTIVE, Objective
@@ -25,7 +26,7 @@ from solver.game.play import Play, text_of
 from solver.reasons import VOCABULARIES, Language
 from solver.reasons.facts import Fact, beside
 from solver.search.allowance import Allowance
-from solver.search.candidates import promising
+from solver.search.candidates import place_in, promising
 from solver.search.confidence import differs, error_of_difference
 from solver.search.engine_info import EngineInfo, EngineRun
 from solver.search.evaluation import Estimate, Evaluation
@@ -67,18 +68,22 @@ class Advice:
         plays: the choices, best first.
         line: how the game may go on from the best choice, which is its first move.
         engine: what computed the answer.
-        decide: finds what decides between the first two choices.
+        other: the place of the choice that the best one is compared with; None where there is no
+            other choice.
+        decide: finds what decides between these two.
     """
 
     plays: list[Candidate]
     line: list[Move]
     engine: EngineInfo
+    other: int | None
     decide: Callable[[], Difference] = field(repr=False, compare=False)
 
     @cached_property
     def because(self) -> tuple[Cause, ...]:
-        """What decides between the first two choices, the weightiest first; made at the first use.
+        """What decides between the best choice and the one it is compared with, made once.
 
+        The weightiest cause comes first.
         Empty where a proof decides, where few deals were tried, and where nothing stands out.
         """
         with as_internal_error():
@@ -102,6 +107,7 @@ def advise(
     seed: Seed | None = None,
     objective: Objective = DEFAULT_OBJECTIVE,
     language: Language = "en",
+    compare: Play | str | None = None,
 ) -> Advice:
     """Returns what `view.seat` should play, with win probability and expected points.
 
@@ -116,28 +122,46 @@ def advise(
         objective: what all seats of the sampled deals play for, and what choices are ranked by:
             winning at all, or the score.
         language: the language of the reasons.
+        compare: a play, or the text of one or of the pass, that the best choice is compared with;
+            it is tried as long as the best ones are. None for the second best choice.
 
     Raises:
-        IllegalPlay: the seat has nothing to decide.
+        IllegalPlay: the seat has nothing to decide, or may not make the choice that is compared.
+        InvalidHand: the text of that choice names something that is no card of the game.
         Cancelled: the search was cancelled.
     """
     limit.check_worlds()
     run = EngineRun(view.rules, limit, seed, objective, language)
     search = Search(view, run.seed, run.networks)
-    options = promising(search, by_wins=objective == "win")
+    by_wins = objective == "win"
+    wanted = None if compare is None else _named(view, compare)
+    options = promising(search, by_wins=by_wins)
+    keep = None if wanted is None else place_in(options, *wanted)
     in_time = run.limit.reserving(_REASONS * min(len(options), _EXPLAINED))
-    found = evaluated(search, options, in_time, objective)
+    found = evaluated(search, options, in_time, objective, keep=keep)
     run.done(in_time)
     allowance = Allowance.after(run.limit)
     ranked = ranking(view, found, objective, allowance)
-    by_wins = objective == "win"
-    decide = cache(lambda: _decided(search, ranked, allowance, by_wins=by_wins))
+    place = 1 if keep is None else max(1, ranked.index(found[keep]))
+    pair = (ranked[0], ranked[place]) if place < len(ranked) else None
+    decide = cache(lambda: _decided(search, pair, allowance, by_wins=by_wins))
     return Advice(
-        plays=_explained(search, ranked, language, allowance, decide),
+        plays=_explained(search, ranked, place, language, allowance, decide),
         line=likely_line(search, ranked[0].play),
         engine=run.info(max(each.evaluation.worlds for each in ranked)),
+        other=None if pair is None else place,
         decide=decide,
     )
+
+
+def _named(view: Knowledge, choice: Play | str) -> tuple[Play | None]:
+    """Returns a choice that somebody names, once it is legal; None inside is the pass."""
+    try:
+        if isinstance(choice, str):
+            return (play_in(view, choice),)
+        return (play_in(view, str(choice), choice.type, choice.key),)
+    except SolverError as error:
+        raise error.at("compare") from None
 
 
 def ranking(
@@ -183,14 +207,16 @@ def _pays_more(one: Evaluation, certain: Evaluation) -> bool:
 def _explained(
     search: Search,
     ranked: list[Estimate],
+    against: int,
     language: Language,
     allowance: Allowance,
     decide: Callable[[], Difference],
 ) -> list[Candidate]:
-    """Returns the choices with their reasons; the first two are compared with each other.
+    """Returns the choices with their reasons; the best one is compared with the one at `against`.
 
     Where the time is over, the reasons of a choice are left out.
     """
+    compared = against < len(ranked) and _are_comparable(ranked[0], ranked[against])
     # All choices share these facts about the position, which the first reasons count.
     facts = cache(
         lambda: Facts(
@@ -212,14 +238,14 @@ def _explained(
 
     def found_out(place: int) -> list[Fact]:
         play, worth = ranked[place].play, ranked[place].evaluation
-        if place >= _EXPLAINED:
+        if place >= _EXPLAINED and place != against:
             return facts().brief(play)
-        rival = ranked[1] if place == 0 and len(ranked) > 1 else None
+        rival = ranked[against] if place == 0 and len(ranked) > 1 else None
         said = facts().of(play, worth, rival)
-        if place > 1 or not _are_comparable(ranked):
+        if place not in (0, against) or not compared:
             return said
-        than = text_of(ranked[1 - place].play)
-        decided = facts_of(search.view, decide(), about_worse=place == 1, than=than)
+        than = text_of(ranked[0 if place else against].play)
+        decided = facts_of(search.view, decide(), about_worse=place > 0, than=than)
         return [*decided, *beside("worse" if place else "better", said)][:MOST_FACTS]
 
     return [
@@ -228,33 +254,40 @@ def _explained(
     ]
 
 
-def _are_comparable(ranked: Sequence[Estimate]) -> bool:
-    """Returns whether the first two choices were tried often enough, and no proof decides."""
-    first = [each.evaluation for each in ranked[:2]]
-    return len(first) == 2 and all(
-        each.worlds >= FEWEST_COMPARED and not each.proven for each in first
+def _are_comparable(one: Estimate, other: Estimate) -> bool:
+    """Returns whether two choices were tried often enough, and no proof decides."""
+    return all(
+        each.worlds >= FEWEST_COMPARED and not each.proven
+        for each in (one.evaluation, other.evaluation)
     )
 
 
 def _decided(
-    search: Search, ranked: Sequence[Estimate], allowance: Allowance, *, by_wins: bool
+    search: Search,
+    pair: tuple[Estimate, Estimate] | None,
+    allowance: Allowance,
+    *,
+    by_wins: bool,
 ) -> Difference:
-    """Returns what decides between the first two choices."""
-    if not _are_comparable(ranked):
-        return UNCLEAR
-    one, other = ranked[:2]
+    """Returns what decides between the best choice and another one."""
+    if pair is None or not _are_comparable(*pair):
+        return EVEN
+    one, other = pair
     try:
         found = contrast(search, other.play, one.play, by_wins=by_wins, allowance=allowance)
     except OutOfTime:
-        return UNCLEAR
-    return found if found.causes or _is_clear(one, other, by_wins) else UNCLEAR
+        return EVEN
+    if found.causes:
+        return found
+    lead, error = _lead(one.evaluation, other.evaluation, by_wins)
+    # All worlds may show what the deals of the causes, which are fewer, do not.
+    if lead > 0 and differs(lead, error):
+        return NO_CAUSE
+    return LIKELY if lead > error else EVEN
 
 
-def _is_clear(one: Estimate, other: Estimate, by_wins: bool) -> bool:
-    """Returns whether the first choice is clearly worth more than the second."""
-    first, second = one.evaluation, other.evaluation
+def _lead(one: Evaluation, other: Evaluation, by_wins: bool) -> tuple[float, float]:
+    """Returns by how much a choice is worth more than another, and the error of that."""
     if by_wins:
-        error = error_of_difference(first.win_error, second.win_error)
-        return differs(first.win - second.win, error)
-    error = error_of_difference(first.points_error, second.points_error)
-    return differs(first.points - second.points, error)
+        return one.win - other.win, error_of_difference(one.win_error, other.win_error)
+    return one.points - other.points, error_of_difference(one.points_error, other.points_error)

@@ -37,6 +37,7 @@ def evaluated(
     objective: Objective,
     *,
     endings: bool = True,
+    keep: int | None = None,
 ) -> list[Estimate]:
     """Returns what the options are worth, in their order.
 
@@ -46,25 +47,26 @@ def evaluated(
         limit: when to stop; with 0 worlds the network answers, in endings after some worlds.
         objective: decides which options are tried, and which of them for longest.
         endings: whether a few worlds are tried in endings though the limit allows none.
+        keep: the index of an option that is tried as long as the best ones are.
     """
     by_wins = objective == "win"
     base = search.point_value
     priors = search.priors(options, by_wins=by_wins)
     proven = search.certain_stakes(options, limit, points=not by_wins)
 
-    def promise(at: int) -> tuple[int, float]:
-        return -proven[at], -(priors[at].win if by_wins else priors[at].points)
+    def promise(at: int) -> tuple[bool, int, float]:
+        return at != keep, -proven[at], -(priors[at].win if by_wins else priors[at].points)
 
     order = sorted(range(len(options)), key=promise)
     if priors[0].pseudo_count == 0:
-        samples = _played_out(search, options, order, limit, by_wins)
+        samples = _played_out(search, options, order, limit, by_wins, keep)
     elif len(options) == 1:
         samples = {}  # there is nothing to choose
     elif limit.worlds != 0:
         rare = has_many_bombs(search.view.rules, search.view.hand)
         most = _MOST_TRIED_RARE if rare else MOST_TRIED
         tried = shortlist(search.view, options, order, most)
-        samples = _played_out(search, options, tried, limit, by_wins)
+        samples = _played_out(search, options, tried, limit, by_wins, keep)
     elif not endings or _decided(search.view, proven, by_wins) or not in_ending(search.view):
         samples = {}
     else:
@@ -76,10 +78,16 @@ def evaluated(
 
 
 def _played_out(
-    search: Search, options: list[Play | None], tried: list[int], limit: Limit, by_wins: bool
+    search: Search,
+    options: list[Play | None],
+    tried: list[int],
+    limit: Limit,
+    by_wins: bool,
+    keep: int | None,
 ) -> dict[int, Sample]:
     """Returns by index what the seat got with the options that were tried."""
-    found = search.run([options[at] for at in tried], limit, by_wins=by_wins)
+    kept = tuple(place for place, at in enumerate(tried) if at == keep)
+    found = search.run([options[at] for at in tried], limit, by_wins=by_wins, keep=kept)
     return dict(zip(tried, found, strict=True))
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -71,17 +72,17 @@ class Difference:
     """Why one choice is worth less than another.
 
     Attributes:
-        clear: whether the deals show that it is.
+        verdict: whether the deals show that it is, only let it look so, or show nothing.
         causes: the weightiest first; none where it is not clear, or nothing stands out.
         unexplained: the share of the difference that no cause accounts for.
     """
 
-    clear: bool
+    verdict: Literal["clear", "likely", "even"]
     causes: tuple[Cause, ...] = ()
     unexplained: float = 1.0
 
 
-UNCLEAR = Difference(clear=False)
+EVEN, LIKELY, NO_CAUSE = Difference("even"), Difference("likely"), Difference("clear")
 
 
 def difference(
@@ -120,7 +121,7 @@ class _Attribution:
     def found(self) -> Difference:
         """Returns the causes."""
         if self._total <= 0 or not self._is_clear(self._gain):
-            return UNCLEAR
+            return EVEN
         causes: list[Cause] = []
         open_ones = [each for each in QUANTITIES if not (each.pays and self._by_wins)]
         while open_ones and len(causes) < MOST:
@@ -137,7 +138,7 @@ class _Attribution:
         unexplained = max(0.0, 1.0 - sum(each.share for each in causes))
         if unexplained > _MUCH:
             causes += self._of_hand(open_ones)
-        return Difference(True, tuple(causes[:MOST]), unexplained)
+        return Difference("clear", tuple(causes[:MOST]), unexplained)
 
     def _of_hand(self, quantities: list[Quantity]) -> list[Cause]:
         """Returns how many plays the hand needs, where that clearly differs.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solver.causes.causes import UNCLEAR, Difference, difference
+from solver.causes.causes import EVEN, Difference, difference
 from solver.game.play import Play
 from solver.search.allowance import Allowance
 from solver.search.search import Search
@@ -40,5 +40,5 @@ def contrast(
         seconds = allowance.left()
         courses = search.courses([worse, better], deals, by_wins=by_wins, seconds=seconds)
         if courses is None:
-            return UNCLEAR
+            return EVEN
         return difference(search.view, courses, 0, 1, by_wins=by_wins)

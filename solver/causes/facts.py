@@ -20,8 +20,10 @@ def facts_of(view: Knowledge, found: Difference, *, about_worse: bool, than: str
         about_worse: whether it is said about the choice that is worth less.
         than: the other choice, as `text_of` writes it.
     """
-    if not found.clear:
+    if found.verdict == "even":
         return [Fact("even_plays", {"than": than})]
+    if found.verdict == "likely":
+        return [Fact("likely_worse" if about_worse else "likely_better", {"than": than})]
     said = [_fact(view, cause, about_worse, than) for cause in found.causes]
     if not said:
         return [Fact("no_single_cause", {"than": than})]

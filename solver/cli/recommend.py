@@ -46,6 +46,7 @@ _BETWEEN = r"[,\uff0c\s]+"
     help="The number of cards of each seat, from seat 0 on; nothing between commas: not known.",
 )
 @click.option("--unseen", metavar="CARDS", help="The cards in the hands of the others together.")
+@click.option("--compare", metavar="PLAY", help="A play, or pass, to compare the best choice with.")
 @search_options
 @language_option
 @objective_option
@@ -60,6 +61,7 @@ def advise(
     over_seat: int | None,
     left: str | None,
     unseen: str | None,
+    compare: str | None,
     as_json: bool,
     language: Language | None,
     **search: Any,
@@ -70,7 +72,7 @@ def advise(
     standard input.
     """
     moment = {"hand": hand, "seat": seat, "landlord": landlord, "over": over}
-    moment |= {"over_seat": over_seat, "left": left, "unseen": unseen}
+    moment |= {"over_seat": over_seat, "left": left, "unseen": unseen, "compare": compare}
     told = {name: value for name, value in moment.items() if value is not None}
     if _is_file(file, rules, told):
         request = decode(_read(file))
@@ -82,6 +84,8 @@ def advise(
         with told_of(language):
             seats = CATALOGUE.find(rules).players
         request |= _table(seats, told)
+        if compare is not None:
+            request["compare"] = compare
     request = _limited(request, language=language, **search)
     answer = answer_to("advice", request, language=language, by_flags=file is None)
     print_answer(answer, as_json, lambda found: tables.advice(found, language or "en"))

@@ -8,10 +8,12 @@ from typing import Annotated, Any, Self
 from pydantic import BeforeValidator, Field
 
 from solver.advice.advise import Advice, advise
+from solver.errors import SolverError
+from solver.game.choice import play_in
 from solver.game.objective import DEFAULT_OBJECTIVE
-from solver.game.play import PASS
+from solver.game.play import PASS, Play, text_of
 from solver.protocol.causes import CauseAnswer
-from solver.protocol.fields import LanguageInput, ObjectiveInput, Seed
+from solver.protocol.fields import LanguageInput, ObjectiveInput, PlayInput, Seed
 from solver.protocol.figures import Points, Probability
 from solver.protocol.forms import AssumedAnswer, assumed_answers
 from solver.protocol.limits import SearchLimit
@@ -45,6 +47,11 @@ class AdviceRequest(PositionRequest):
         }
     )
 
+    compare: PlayInput | None = Field(
+        default=None,
+        description="A play, or `pass`, that the best choice is compared with, and that is tried "
+        "for as long; by default the second best choice.",
+    )
     objective: ObjectiveInput = DEFAULT_OBJECTIVE
     limit: SearchLimit = SearchLimit()
     seed: Seed | None = None
@@ -74,11 +81,15 @@ class AdviceAnswer(Answer):
     best: PlayText
     plays: list[AdvicePlay]
     line: list[MoveText] = Field(description="How the game may go on: seats and plays.")
+    against: PlayText | None = optional(
+        description="The choice that the best one is compared with; absent where there is no other."
+    )
     because: list[CauseAnswer] = Field(
         default=[],
         exclude_if=not_,
-        description="What decides between the first two plays in the sampled deals, the weightiest "
-        "first: `better` is measured after the first of them. Absent where nothing stands out.",
+        description="What decides between the best play and `against` in the sampled deals, the "
+        "weightiest first: `better` is measured after the best play. Absent where nothing stands "
+        "out.",
     )
     assumed: list[AssumedAnswer] | None = optional(
         description="What is not known of the game, and was assumed."
@@ -88,17 +99,27 @@ class AdviceAnswer(Answer):
     @classmethod
     def of(cls, advice: Advice, assumed: list[AssumedAnswer] | None = None) -> Self:
         """Returns an advice as an answer shows it."""
-        return cls.model_validate(advice).model_copy(update={"assumed": assumed})
+        other = None if advice.other is None else text_of(advice.plays[advice.other].play)
+        shown = {"against": other, "assumed": assumed}
+        return cls.model_validate(advice).model_copy(update=shown)
 
 
 def answer(request: AdviceRequest, catalogue: Catalogue = BUILT_IN) -> AdviceAnswer:
     """Returns which play is best for a seat, and why."""
     look = request.to_knowledge(catalogue)
+    pointed = request.compare
+    compare: Play | str | None = None
+    if pointed is not None:
+        try:
+            compare = play_in(look, pointed.cards, pointed.type, pointed.key) or PASS
+        except SolverError as error:
+            raise error.at("compare") from None
     advice = advise(
         look,
         limit=request.limit.to_limit(),
         seed=request.seed,
         objective=request.objective,
         language=request.language,
+        compare=compare,
     )
     return AdviceAnswer.of(advice, assumed_answers(look, request.language))

@@ -7,6 +7,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from solver.errors import InvalidRequest, SolverError
+from solver.game.choice import choice_in
 from solver.game.knowledge import Knowledge
 from solver.game.objective import DEFAULT_OBJECTIVE
 from solver.protocol.decision import RECORD_EXAMPLE, DecisionRequest
@@ -16,7 +17,7 @@ from solver.protocol.message import EngineAnswer, example, optional, true_only
 from solver.protocol.reviews import REVIEW_OBJECTIVE, Decision
 from solver.reasons import Language
 from solver.records.decision import RecordedDecision
-from solver.review.exercises import choice_in, hints_of
+from solver.review.exercises import hints_of
 from solver.review.judge import aim_of, judge
 from solver.review.judgement import Judgement
 from solver.rules.catalogue import BUILT_IN, Catalogue

@@ -34,6 +34,8 @@ EN = Vocabulary(
         "stands out",
         "no_single_cause": "no single cause decides between it and {than:play}",
         "even_plays": "is worth about as much as {than:play}",
+        "likely_better": "looks better than {than:play}, but more deals might say otherwise",
+        "likely_worse": "looks worse than {than:play}, but more deals might say otherwise",
         "better_win": "wins {mine:%} of the deals, {than:play} {its:%}",
         "better_points": "is worth {mine:+.2f} points, {than:play} {its:+.2f}",
         "worse_win": "wins fewer deals than {than:play}: {mine:%}, not {its:%}",

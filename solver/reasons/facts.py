@@ -65,6 +65,8 @@ CAUSE_KINDS = (
     "no_cause",
     "no_single_cause",
     "even_plays",
+    "likely_better",
+    "likely_worse",
 )
 # Facts that speak for a play, and facts that speak against it. The others do neither, or either.
 _GOOD = frozenset(

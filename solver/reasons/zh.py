@@ -32,6 +32,8 @@ ZH = Vocabulary(
         "no_cause": "与{than:play}的差别里，{share:%} 没有单一的原因",
         "no_single_cause": "与{than:play}之间没有单一的决定原因",
         "even_plays": "与{than:play}差不多一样好",
+        "likely_better": "看起来比{than:play}好，但多模拟一些牌局也可能相反",
+        "likely_worse": "看起来不如{than:play}，但多模拟一些牌局也可能相反",
         "better_win": "胜率 {mine:%}，高于{than:play}的 {its:%}",
         "better_points": "期望得分 {mine:+.2f}，高于{than:play}的 {its:+.2f}",
         "worse_win": "胜率 {mine:%}，低于{than:play}的 {its:%}",

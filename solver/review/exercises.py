@@ -9,19 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from solver.errors import IllegalPlay, InvalidRequest, quoted
-from solver.game.auction import Call
-from solver.game.knowledge import Knowledge
+from solver.errors import InvalidRequest
+from solver.game.choice import choice_in
 from solver.game.objective import DEFAULT_OBJECTIVE, Objective
-from solver.game.play import PASS, Play
-from solver.game.words import is_pass
-from solver.messages import Message
+from solver.game.play import Play
 from solver.reasons import Language, say
 from solver.reasons.facts import Fact
 from solver.records.decision import RecordedDecision
 from solver.records.record import Record
 from solver.review.judge import judge
-from solver.review.judgement import Choice, Judgement
+from solver.review.judgement import Judgement
 from solver.review.labels import Label
 from solver.search.limit import Limit
 
@@ -109,56 +106,6 @@ def attempt(
         )
     done = choice_in(decision.view, choice, type, key)
     return judge(replace(decision, done=done), limit, seed + index, language, objective)
-
-
-def choice_in(
-    view: Knowledge, choice: str | int, type: str | None = None, key: str | None = None
-) -> Choice:
-    """Returns the choice that a text names, once it is legal.
-
-    Args:
-        view: what the seat knows that decides.
-        choice: the cards of a play, `pass`, or a call.
-        type: how the cards are read, where that is not clear.
-        key: the same.
-
-    Raises:
-        IllegalPlay, IllegalCall, InvalidHand: the choice is not legal there.
-    """
-    if view.kind != "play":
-        return _call(view, choice)
-    return _play(view, choice, type, key)
-
-
-def _call(view: Knowledge, choice: str | int) -> Call:
-    return view.auction.read(choice)
-
-
-def _play(view: Knowledge, choice: str | int, type: str | None, key: str | None) -> Play | None:
-    if not isinstance(choice, str):
-        raise IllegalPlay(
-            "{choice} is no play: give the cards, or {passing!r}",
-            choice=quoted(choice),
-            passing=PASS,
-        )
-    if is_pass(view.rules, choice):
-        if not view.may_pass:
-            raise IllegalPlay("who leads may not pass")
-        return None
-    wanted = Play.parse(view.rules, choice, type=type, key=key, over=view.current)
-    if not wanted.cards <= view.hand:
-        lost = wanted.cards.missing_from(view.hand)
-        raise IllegalPlay("the hand does not hold {lost} for {wanted}", lost=lost, wanted=wanted)
-    if view.table.refusal(view.seat, wanted.native, not view.my_turn):
-        over = view.current
-        table = Message(": it does not beat {over}", over=over) if over is not None else ""
-        raise IllegalPlay(
-            "{wanted} ({type}) is not legal here{table}",
-            wanted=wanted,
-            type=wanted.type,
-            table=table,
-        )
-    return wanted
 
 
 def hints_of(judgement: Judgement, language: Language) -> tuple[str, str]:

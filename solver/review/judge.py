@@ -7,11 +7,11 @@ from typing import Literal, NamedTuple
 from solver.advice.certain_wins import best_first
 from solver.advice.facts import DEALS, Facts
 from solver.causes import MANY_DEALS, Difference, contrast, facts_of
-from solver.causes.causes import UNCLEAR
+from solver.causes.causes import EVEN
 from solver.game.fewest import OutOfTime
 from solver.game.knowledge import Knowledge
 from solver.game.objective import CALL_OBJECTIVE, DEFAULT_OBJECTIVE, Objective
-from solver.game.play import Play, same_choice, text_of
+from solver.game.play import Play, text_of
 from solver.reasons import Language, say, say_of
 from solver.reasons.facts import beside
 from solver.records.decision import RecordedDecision
@@ -24,7 +24,7 @@ from solver.review.kinds import category_of, phase_of
 from solver.review.labels import Label
 from solver.review.loss import NOTHING, Loss, expected, largest
 from solver.search.allowance import Allowance
-from solver.search.candidates import promising
+from solver.search.candidates import place_in, promising
 from solver.search.confidence import differs
 from solver.search.evaluation import UNKNOWN
 from solver.search.limit import Limit
@@ -128,12 +128,7 @@ def _compared(
 ) -> Comparison:
     """Returns what was played beside the choices that are the most promising."""
     options = promising(search, by_wins=objective == "win")
-    at = next((i for i, play in enumerate(options) if same_choice(play, played)), len(options))
-    if at == len(options):
-        # `promising` leaves out plays that differ only in suits, and the end of a long list. So the
-        # play that was made may be missing.
-        options.append(played)
-    return compare(search, options, at, limit, objective)
+    return compare(search, options, place_in(options, played), limit, objective)
 
 
 class _Verdict(NamedTuple):
@@ -240,10 +235,10 @@ def _decided(
 ) -> Difference:
     """Returns what decides between what was played and the best choice, if anything stands out."""
     if best is own or best.evaluation.proven:
-        return UNCLEAR
+        return EVEN
     try:
         return contrast(
             search, own.play, best.play, by_wins=by_wins, allowance=allowance, deals=MANY_DEALS
         )
     except OutOfTime:
-        return UNCLEAR
+        return EVEN

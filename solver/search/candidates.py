@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from solver.game.knowledge import Knowledge
-from solver.game.play import MOST_LISTED, Play
+from solver.game.play import MOST_LISTED, Play, same_choice
 from solver.search.hands import has_many_bombs, unbroken_bombs
 from solver.search.search import Search
 
@@ -50,6 +50,18 @@ def promising(search: Search, *, by_wins: bool) -> list[Play | None]:
         key=lambda at: -(priors[at].win if by_wins else priors[at].points),
     )
     return [options[at] for at in sorted(shortlist(search.view, options, order, MOST_COMPARED))]
+
+
+def place_in(options: list[Play | None], choice: Play | None) -> int:
+    """Returns the place of a legal choice among the options, which it is added to if it is missing.
+
+    `promising` leaves out plays that differ only in suits, and the end of a long list.
+    """
+    found = (at for at, option in enumerate(options) if same_choice(option, choice))
+    at = next(found, len(options))
+    if at == len(options):
+        options.append(choice)
+    return at
 
 
 def shortlist(

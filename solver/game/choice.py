@@ -1,0 +1,66 @@
+"""A play, the pass or a call that somebody names, once it is legal where it is to be made."""
+
+from __future__ import annotations
+
+from solver.errors import IllegalPlay, quoted
+from solver.game.auction import Call
+from solver.game.knowledge import Knowledge
+from solver.game.play import PASS, Play
+from solver.game.words import is_pass
+from solver.messages import Message
+
+
+def choice_in(
+    view: Knowledge, choice: str | int, type: str | None = None, key: str | None = None
+) -> Play | Call | None:
+    """Returns the choice that a text names, once it is legal.
+
+    Args:
+        view: what the seat knows that decides.
+        choice: the cards of a play, `pass`, or a call.
+        type: how the cards are read, where that is not clear.
+        key: the same.
+
+    Raises:
+        IllegalPlay, IllegalCall, InvalidHand: the choice is not legal there.
+    """
+    if view.kind != "play":
+        return _call(view, choice)
+    return play_in(view, choice, type, key)
+
+
+def _call(view: Knowledge, choice: str | int) -> Call:
+    return view.auction.read(choice)
+
+
+def play_in(
+    view: Knowledge, choice: str | int, type: str | None = None, key: str | None = None
+) -> Play | None:
+    """Returns the play that a text names, None for the pass, once it is legal.
+
+    The arguments and errors are those of `choice_in`.
+    """
+    if not isinstance(choice, str):
+        raise IllegalPlay(
+            "{choice} is no play: give the cards, or {passing!r}",
+            choice=quoted(choice),
+            passing=PASS,
+        )
+    if is_pass(view.rules, choice):
+        if not view.may_pass:
+            raise IllegalPlay("who leads may not pass")
+        return None
+    wanted = Play.parse(view.rules, choice, type=type, key=key, over=view.current)
+    if not wanted.cards <= view.hand:
+        lost = wanted.cards.missing_from(view.hand)
+        raise IllegalPlay("the hand does not hold {lost} for {wanted}", lost=lost, wanted=wanted)
+    if view.table.refusal(view.seat, wanted.native, not view.my_turn):
+        over = view.current
+        table = Message(": it does not beat {over}", over=over) if over is not None else ""
+        raise IllegalPlay(
+            "{wanted} ({type}) is not legal here{table}",
+            wanted=wanted,
+            type=wanted.type,
+            table=table,
+        )
+    return wanted
