@@ -13,7 +13,7 @@ from solver.advice.estimates import evaluated
 from solver.advice.facts import DEALS, MOST_FACTS, Facts
 from solver.advice.lines import likely_line
 from solver.arguments import Seed, checked
-from solver.causes import FEWEST_COMPARED, Cause, Difference, contrast, facts_of
+from solver.causes import FEWEST_COMPARED, Cause, Difference, Refutation, contrast, facts_of
 from solver.causes.causes import EVEN, LIKELY, NO_CAUSE
 from solver.drawing import notebook
 from solver.errors import SolverError, as_internal_error
@@ -88,6 +88,12 @@ class Advice:
         """
         with as_internal_error():
             return self.decide().causes
+
+    @cached_property
+    def refutation(self) -> Refutation | None:
+        """How the choice that the best one is compared with loses, if the best is proven to win."""
+        with as_internal_error():
+            return self.decide().refutation
 
     @property
     def best(self) -> Play | None:
@@ -255,11 +261,9 @@ def _explained(
 
 
 def _are_comparable(one: Estimate, other: Estimate) -> bool:
-    """Returns whether two choices were tried often enough, and no proof decides."""
-    return all(
-        each.worlds >= FEWEST_COMPARED and not each.proven
-        for each in (one.evaluation, other.evaluation)
-    )
+    """Returns whether there are deals, or a proof, that can decide between two choices."""
+    enough = min(one.evaluation.worlds, other.evaluation.worlds) >= FEWEST_COMPARED
+    return enough and (one.evaluation.proven or not other.evaluation.proven)
 
 
 def _decided(
@@ -274,10 +278,10 @@ def _decided(
         return EVEN
     one, other = pair
     try:
-        found = contrast(search, other.play, one.play, by_wins=by_wins, allowance=allowance)
+        found = contrast(search, other, one, by_wins=by_wins, allowance=allowance)
     except OutOfTime:
         return EVEN
-    if found.causes:
+    if found.causes or found.verdict == "proven":
         return found
     lead, error = _lead(one.evaluation, other.evaluation, by_wins)
     # All worlds may show what the deals of the causes, which are fewer, do not.

@@ -3,5 +3,14 @@
 from solver.causes.causes import Cause, Difference
 from solver.causes.contrast import FEWEST_COMPARED, MANY_DEALS, contrast
 from solver.causes.facts import facts_of
+from solver.causes.refutation import Refutation
 
-__all__ = ["FEWEST_COMPARED", "MANY_DEALS", "Cause", "Difference", "contrast", "facts_of"]
+__all__ = [
+    "FEWEST_COMPARED",
+    "MANY_DEALS",
+    "Cause",
+    "Difference",
+    "Refutation",
+    "contrast",
+    "facts_of",
+]

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.causes.quantities import QUANTITIES, Quantity, theirs_of
+from solver.causes.refutation import Refutation
 from solver.game.cards import Hand
 from solver.game.knowledge import Knowledge
 from solver.search.confidence import differs
@@ -72,17 +73,21 @@ class Difference:
     """Why one choice is worth less than another.
 
     Attributes:
-        verdict: whether the deals show that it is, only let it look so, or show nothing.
+        verdict: whether that is proven, clear in the sampled deals, only likely, or not to be seen.
         causes: the weightiest first; none where it is not clear, or nothing stands out.
         unexplained: the share of the difference that no cause accounts for.
+        refutation: how the choice loses where the other one is proven to win; None where that was
+            not found.
     """
 
-    verdict: Literal["clear", "likely", "even"]
+    verdict: Literal["proven", "clear", "likely", "even"]
     causes: tuple[Cause, ...] = ()
     unexplained: float = 1.0
+    refutation: Refutation | None = None
 
 
 EVEN, LIKELY, NO_CAUSE = Difference("even"), Difference("likely"), Difference("clear")
+PROVEN = Difference("proven")
 
 
 def difference(

@@ -1,10 +1,13 @@
-"""What decides between two choices of a search that has tried both."""
+"""Why one choice is worth less than another, after a search that has tried both."""
 
 from __future__ import annotations
 
-from solver.causes.causes import EVEN, Difference, difference
-from solver.game.play import Play
+from dataclasses import replace
+
+from solver.causes.causes import EVEN, PROVEN, Difference, difference
+from solver.causes.refutation import refutation
 from solver.search.allowance import Allowance
+from solver.search.evaluation import Estimate
 from solver.search.search import Search
 
 # In fewer deals than this nothing could be told from chance.
@@ -16,18 +19,20 @@ SOME_DEALS, MANY_DEALS = 96, 256
 
 def contrast(
     search: Search,
-    worse: Play | None,
-    better: Play | None,
+    worse: Estimate,
+    better: Estimate,
     *,
     by_wins: bool,
     allowance: Allowance,
     deals: int = SOME_DEALS,
 ) -> Difference:
-    """Returns what decides between two choices.
+    """Returns what decides between two choices: how one loses, if the other is proven to win.
+
+    Where both are proven, nothing that could be measured does.
 
     Args:
         search: the search, which has tried both.
-        worse: the choice that is worth less; None is the pass.
+        worse: the choice that is worth less.
         better: the other one.
         by_wins: whether choices are worth what they win, and not what they score; as in the search.
         allowance: the time for it.
@@ -36,9 +41,16 @@ def contrast(
     Raises:
         OutOfTime: there is no time left.
     """
+    if better.evaluation.proven:
+        if worse.evaluation.proven:
+            return PROVEN
+        shown = refutation(
+            search, worse.play, better.play, by_wins=by_wins, allowance=allowance, deals=deals
+        )
+        return replace(PROVEN, refutation=shown)
     with allowance.spent():
         seconds = allowance.left()
-        courses = search.courses([worse, better], deals, by_wins=by_wins, seconds=seconds)
+        courses = search.courses([worse.play, better.play], deals, by_wins=by_wins, seconds=seconds)
         if courses is None:
             return EVEN
         return difference(search.view, courses, 0, 1, by_wins=by_wins)

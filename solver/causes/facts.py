@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from solver.causes.causes import Cause, Difference
+from solver.causes.refutation import Refutation
+from solver.game.act import Move
 from solver.game.knowledge import Knowledge
+from solver.game.play import text_of
 from solver.reasons.facts import Fact, Value
 from solver.reasons.people import Person, other_side, person_of
 
@@ -20,6 +25,9 @@ def facts_of(view: Knowledge, found: Difference, *, about_worse: bool, than: str
         about_worse: whether it is said about the choice that is worth less.
         than: the other choice, as `text_of` writes it.
     """
+    if found.verdict == "proven":
+        shown = found.refutation
+        return [] if shown is None else [_refuted(view, shown, about_worse, than)]
     if found.verdict == "even":
         return [Fact("even_plays", {"than": than})]
     if found.verdict == "likely":
@@ -30,6 +38,21 @@ def facts_of(view: Knowledge, found: Difference, *, about_worse: bool, than: str
     if found.unexplained >= _MUCH:
         said.append(Fact("no_cause", {"share": found.unexplained, "than": than}))
     return said
+
+
+def _refuted(view: Knowledge, shown: Refutation, about_worse: bool, than: str) -> Fact:
+    if about_worse:
+        return Fact("refuted", {"lost": shown.lost, "line": _said(view, shown.line)})
+    return Fact("wins_there", {"than": than, "line": _said(view, shown.win)})
+
+
+def _said(view: Knowledge, line: Sequence[Move]) -> tuple[tuple[Person | None, str], ...]:
+    """Returns who plays what in a line; the passes of others, and after them its own, go unsaid."""
+    return tuple(
+        (None if move.seat == view.seat else person_of(view, move.seat), text_of(move.play))
+        for place, move in enumerate(line)
+        if place == 0 or move.play is not None
+    )
 
 
 def _fact(view: Knowledge, cause: Cause, about_worse: bool, than: str) -> Fact:

@@ -122,15 +122,25 @@ class Position:
 
     @classmethod
     @checked
-    def of_game(cls, game: Game, contract: Contract | None = None) -> Position:
+    def of_game(
+        cls,
+        game: Game,
+        contract: Contract | None = None,
+        hands: Sequence[Hand] | None = None,
+    ) -> Position:
         """Returns the position of a game in progress whose hands are all known.
 
         The seats that may bomb out of turn are taken to have declined.
 
+        Args:
+            game: the game.
+            contract: how the landlord was found.
+            hands: by seat the cards held now; those that the game knows when None.
+
         Raises:
             InvalidRequest: a hand has more than `MOST_PLAYS` plays.
         """
-        hands = [hand for hand in game.hands if hand is not None]
+        held = game.hands if hands is None else hands
         adds = game.rules.description.score.bombs == "sum"
         on_table = None
         if game.holder is not None and game.current is not None:
@@ -138,7 +148,7 @@ class Position:
         found = cls.of(
             game.rules,
             landlord=game.landlord,
-            hands=hands,
+            hands=[hand for hand in held if hand is not None],
             turn=game.turn,
             over=on_table,
             direction=game.table.direction,
@@ -180,6 +190,32 @@ class Position:
         free = look.stage == "direction" or (unsaid and fresh)
         return replace(position, direction=None) if free else position
 
+    def after(self, play: Play | None) -> Position | None:
+        """Returns the position after a legal choice, None being the pass; None at the end.
+
+        The landlord has chosen the direction of play. Seats that may bomb out of turn decline.
+        """
+        table = self._table(self.direction or 1)
+        table.act(self.turn, None if play is None else play.native)
+        if table.over:
+            return None
+        hands = list(self.hands)
+        if play is not None:
+            hands[self.turn] -= play.cards
+        over = self.over if play is None else (self.turn, play)
+        return replace(
+            self,
+            hands=tuple(hands),
+            turn=table.turn,
+            over=None if table.leading else over,
+            passes=table.passes,
+            direction=table.direction,
+            multiplier=table.factor,
+            bombs=table.added_bombs if self.bombs is not None else None,
+            landlord_plays=table.landlord_plays,
+            peasant_plays=table.peasant_plays,
+        )
+
     @property
     def directions(self) -> tuple[int, ...]:
         """The possible directions of play: both when the landlord is about to choose."""
@@ -187,7 +223,11 @@ class Position:
 
     def table(self, direction: int) -> Table:
         """Returns the native table of the position for this direction of play."""
-        table = Table.at(
+        return opened(self.rules, self.contract, self._table(direction))
+
+    def _table(self, direction: int) -> Table:
+        """Returns the same without what multiplied the stake before the first play."""
+        return Table.at(
             self.rules.native,
             self.landlord,
             direction,
@@ -201,7 +241,6 @@ class Position:
             self.peasant_plays,
             bombs=self.bombs,
         )
-        return opened(self.rules, self.contract, table)
 
 
 def _check_number(rules: Rules, hand: Hand, seat: int) -> None:

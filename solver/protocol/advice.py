@@ -12,7 +12,7 @@ from solver.errors import SolverError
 from solver.game.choice import play_in
 from solver.game.objective import DEFAULT_OBJECTIVE
 from solver.game.play import PASS, Play, text_of
-from solver.protocol.causes import CauseAnswer
+from solver.protocol.causes import CauseAnswer, RefutationAnswer
 from solver.protocol.fields import LanguageInput, ObjectiveInput, PlayInput, Seed
 from solver.protocol.figures import Points, Probability
 from solver.protocol.forms import AssumedAnswer, assumed_answers
@@ -90,6 +90,10 @@ class AdviceAnswer(Answer):
         description="What decides between the best play and `against` in the sampled deals, the "
         "weightiest first: `better` is measured after the best play. Absent where nothing stands "
         "out.",
+    )
+    refutation: RefutationAnswer | None = optional(
+        description="Where the best play is proven to win: a deal in which `against` loses, and "
+        "how. Absent where that was not found."
     )
     assumed: list[AssumedAnswer] | None = optional(
         description="What is not known of the game, and was assumed."

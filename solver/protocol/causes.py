@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from solver.causes import Cause
+from solver.causes import Cause, Refutation
 from solver.protocol.figures import Mean, Probability
-from solver.protocol.message import Answer, HandText, described_by, optional
+from solver.protocol.message import Answer, HandText, MoveText, described_by, optional
 
 
 class CauseAnswer(Answer):
@@ -20,3 +20,14 @@ class CauseAnswer(Answer):
     deals: list[list[HandText]]
     who: int | None = optional()
     cards: HandText | None = optional()
+
+
+class RefutationAnswer(Answer):
+    """A deal in which a choice loses against perfect play with all hands open, and how."""
+
+    model_config = described_by(Refutation)
+
+    lost: Probability
+    deal: list[HandText]
+    line: list[MoveText]
+    win: list[MoveText]

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from solver.errors import InvalidRequest
 from solver.game.objective import DEFAULT_OBJECTIVE
-from solver.protocol.causes import CauseAnswer
+from solver.protocol.causes import CauseAnswer, RefutationAnswer
 from solver.protocol.fields import LanguageInput, ObjectiveInput, Seed
 from solver.protocol.figures import Figure, Percentage, Points, Probability
 from solver.protocol.forms import AssumedAnswer, StepNumber, needed, place_of, the_form
@@ -170,6 +170,7 @@ class Decision(Answer):
     )
     reasons: list[str]
     because: list[CauseAnswer]
+    refutation: RefutationAnswer | None = optional()
     worlds: int
     settled: bool
     shown: CallShownAnswer | None = optional()

@@ -36,6 +36,8 @@ EN = Vocabulary(
         "even_plays": "is worth about as much as {than:play}",
         "likely_better": "looks better than {than:play}, but more deals might say otherwise",
         "likely_worse": "looks worse than {than:play}, but more deals might say otherwise",
+        "refuted": "loses {lost:deals}; with all hands open it is beaten so: {line:line}",
+        "wins_there": "wins there, too, where {than:play} loses: {line:line}",
         "better_win": "wins {mine:%} of the deals, {than:play} {its:%}",
         "better_points": "is worth {mine:+.2f} points, {than:play} {its:+.2f}",
         "worse_win": "wins fewer deals than {than:play}: {mine:%}, not {its:%}",
@@ -169,6 +171,7 @@ EN = Vocabulary(
     share="{who} in {share}",
     between=", ",
     naming="{play}: {said}",
+    steps=("you {plays}", "{who} {plays}", "; "),
     clause=", ",
     although=("though it {}", "though {}"),
     sentences=frozenset(

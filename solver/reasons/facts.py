@@ -67,6 +67,8 @@ CAUSE_KINDS = (
     "even_plays",
     "likely_better",
     "likely_worse",
+    "refuted",
+    "wins_there",
 )
 # Facts that speak for a play, and facts that speak against it. The others do neither, or either.
 _GOOD = frozenset(
@@ -155,7 +157,11 @@ IDEA_KINDS = (
 _WEIGHT = {kind: place for place, kind in enumerate(KINDS)}
 
 
-Value = int | float | str | Person | tuple[tuple[Person, float], ...]
+# Seats with their shares.
+Shares = tuple[tuple[Person, float], ...]
+# Who plays what, one after another; None is the advised seat.
+Line = tuple[tuple[Person | None, str], ...]
+Value = int | float | str | Person | Shares | Line
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,15 @@ from __future__ import annotations
 import string
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from solver.game.play import PASS
-from solver.reasons.facts import Fact
+from solver.reasons.facts import Fact, Line
 from solver.reasons.people import Person
+
+# The most plays of a line that a sentence tells.
+_LONGEST_LINE = 8
 
 
 @dataclass(frozen=True)
@@ -19,7 +23,7 @@ class Vocabulary:
     Phrases are format strings with these format specifications besides Python's: `{n:play|plays}`
     counts things, `{share:%}` is a share from 0 to 1, `{share:deals}` one of the sampled deals,
     `{who:person}` a seat, `{by:shares}` a list of seats with their shares, `{than:play}` a play or
-    the pass, and `{call:call}` a call.
+    the pass, `{line:line}` who plays what one after another, and `{call:call}` a call.
 
     Attributes:
         phrases: the phrase for each kind of fact.
@@ -34,6 +38,8 @@ class Vocabulary:
         share: the template for one seat, `{who}`, with its share, `{share}`.
         between: the separator of a list's items.
         naming: the template for a play, `{play}`, and the facts about it, `{said}`.
+        steps: the templates for what the advised seat plays, and for what `{who}` plays, and their
+            separator.
         clause: the separator of the facts about one play.
         although: the templates for a fact that speaks against a verdict: for a phrase that says
             what the play does, and for a sentence.
@@ -51,6 +57,7 @@ class Vocabulary:
     share: str
     between: str
     naming: str
+    steps: tuple[str, str, str]
     clause: str
     although: tuple[str, str]
     sentences: frozenset[str]
@@ -104,6 +111,19 @@ class Vocabulary:
             self.share.format(who=self.person(who), share=self.part(share)) for who, share in shares
         )
 
+    def line(self, line: Line) -> str:
+        """Returns who plays what, the plays that somebody makes in a row together."""
+        own, other, between = self.steps
+        shown, steps = line[:_LONGEST_LINE], []
+        for who, plays in groupby(shown, key=lambda step: step[0]):
+            cards = self.between.join(
+                self.passing[0] if play == PASS else play for _, play in plays
+            )
+            named = own if who is None else other
+            person = "" if who is None else self.person(who)
+            steps.append(named.format(who=person, plays=cards))
+        return between.join(steps) + (" …" if len(line) > len(shown) else "")
+
 
 class _Formatter(string.Formatter):
     """Fills in a phrase with the words of its language."""
@@ -116,6 +136,7 @@ class _Formatter(string.Formatter):
             "play": vocabulary.play,
             "call": vocabulary.call,
             "deals": vocabulary.in_deals,
+            "line": vocabulary.line,
         }
 
     def format_field(self, value: Any, format_spec: str) -> str:

@@ -103,6 +103,7 @@ def _judge_play(
         proven=best.evaluation.proven or None,
         reasons=_reasons(search, best, own, decided, language, allowance),
         because=decided.causes,
+        refutation=decided.refutation,
         worlds=found.worlds,
         settled=found.settled,
         phase=phase_of(decision),
@@ -217,9 +218,8 @@ def _reasons(
         if best is own:
             return say(beside("better", facts.of(own.play, own.evaluation)), language)
         # The verdict rests on more deals than the causes do, which may not show that it is worse.
-        why = decided.causes and facts_of(
-            search.view, decided, about_worse=True, than=text_of(best.play)
-        )
+        told = decided.causes or decided.refutation
+        why = told and facts_of(search.view, decided, about_worse=True, than=text_of(best.play))
         found = [
             (own, why),
             (best, beside("better", facts.of(best.play, best.evaluation))),
@@ -234,11 +234,9 @@ def _decided(
     search: Search, best: TriedChoice, own: TriedChoice, allowance: Allowance, *, by_wins: bool
 ) -> Difference:
     """Returns what decides between what was played and the best choice, if anything stands out."""
-    if best is own or best.evaluation.proven:
+    if best is own:
         return EVEN
     try:
-        return contrast(
-            search, own.play, best.play, by_wins=by_wins, allowance=allowance, deals=MANY_DEALS
-        )
+        return contrast(search, own, best, by_wins=by_wins, allowance=allowance, deals=MANY_DEALS)
     except OutOfTime:
         return EVEN

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from solver.causes import Cause
+from solver.causes import Cause, Refutation
 from solver.game.act import Move
 from solver.game.auction import Call
 from solver.game.cards import Hand
@@ -93,6 +93,8 @@ class Judgement:
         reasons: facts about the best choice, and about what was done where it was another.
         because: what decides between the two in the sampled deals, the weightiest first; empty
             where what was done is best, where a proof decides, and where nothing stands out.
+        refutation: where the best choice is proven to win: a deal in which what was played loses,
+            and how; None where that was not found.
         worlds: the number of sampled deals that the judgement rests on.
         settled: whether more deals would hardly change the label; False when the limit of deals
             or the time ended the sampling before the label was clear.
@@ -136,6 +138,7 @@ class Judgement:
     certain_win_refused: bool = False
     expected_loss: float = 0.0
     because: tuple[Cause, ...] = ()
+    refutation: Refutation | None = None
     worlds: int = 0
     settled: bool = True
     shown: CallShown | None = None

@@ -1,0 +1,113 @@
+"""How a choice loses where another one is proven to win: a line of exact play in one deal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from solver.errors import SolverError
+from solver.exact.solve import solve
+from solver.game.act import Move
+from solver.game.cards import Hand
+from solver.game.knowledge import Knowledge
+from solver.game.play import Play
+from solver.game.position import Position
+from solver.game.seats import side_of
+from solver.search.allowance import Allowance
+from solver.search.hands import hands_of
+from solver.search.limit import Limit
+from solver.search.search import Search
+
+# How many of the deals that a choice loses are solved with open hands, the likeliest first, and how
+# many positions the search of one of them may visit: about 20 ms.
+_DEALS_SOLVED = 3
+_NODES = 20_000
+
+
+@dataclass(frozen=True)
+class Refutation:
+    """A deal in which a choice loses against perfect play with all hands open, and how.
+
+    Attributes:
+        lost: the share of the sampled deals that the choice loses.
+        deal: the hands by seat.
+        line: the choice and what beats it, as short as it can be if the loser resists longest.
+        win: how the choice that is proven to win wins in the same deal.
+    """
+
+    lost: float
+    deal: tuple[Hand, ...]
+    line: tuple[Move, ...]
+    win: tuple[Move, ...]
+
+
+def refutation(
+    search: Search,
+    worse: Play | None,
+    proven: Play | None,
+    *,
+    by_wins: bool,
+    allowance: Allowance,
+    deals: int,
+) -> Refutation | None:
+    """Returns how a choice loses; None where no deal in which it does was found.
+
+    A choice that loses a sampled deal may only be played on badly there. So its deals are solved,
+    and it is refuted by one that it loses whatever its side does.
+
+    Args:
+        search: the search, which has tried both choices.
+        worse: the choice that is not proven to win; None is the pass.
+        proven: the choice that is.
+        by_wins: as in the search.
+        allowance: the time for it.
+        deals: the most different deals to look at.
+
+    Raises:
+        OutOfTime: there is no time left.
+    """
+    view = search.view
+    if not view.my_turn:
+        return None  # a position is that of the seat whose turn it is
+    with allowance.spent():
+        seconds = allowance.left()
+        courses = search.courses([worse], deals, by_wins=by_wins, seconds=seconds)
+        if courses is None:
+            return None
+        loses = courses.after[0].of("points") < 0
+        places = np.flatnonzero(loses)
+        likeliest = places[np.argsort(-courses.shares[places], kind="stable")]
+        for at in likeliest[:_DEALS_SOLVED]:
+            hands = hands_of(view, courses.deals[at])
+            lines = [_line(view, hands, choice, allowance) for choice in (worse, proven)]
+            if lines[0].wins is False and lines[1].wins:
+                share = float(courses.shares[loses].sum())
+                return Refutation(share, hands, lines[0].moves, lines[1].moves)
+    return None
+
+
+@dataclass(frozen=True)
+class _Line:
+    """Perfect play of all seats after a choice, and whether the seat's side wins then."""
+
+    wins: bool | None
+    moves: tuple[Move, ...]
+
+
+def _line(
+    view: Knowledge, hands: tuple[Hand, ...], choice: Play | None, allowance: Allowance
+) -> _Line:
+    """Returns how a choice goes on with all hands open; nobody wins where that is not proven."""
+    allowance.left()
+    first = Move(view.seat, choice, False)
+    try:
+        after = Position.of_game(view.play, view.contract, hands).after(choice)
+    except SolverError:  # a hand with too many plays
+        return _Line(None, ())
+    if after is None:
+        return _Line(True, (first,))
+    found = solve(after, limit=Limit(nodes=_NODES))
+    if found.result == "undecided":
+        return _Line(None, ())
+    return _Line(found.result == side_of(view.seat, after.landlord), (first, *found.line))
