@@ -8,6 +8,7 @@ from solver.bidding.call_evidence import SeatEvidence
 from solver.bidding.call_value import CallValue
 from solver.bidding.hand_strength import HandStrength
 from solver.bidding.verdict import VerdictChange
+from solver.causes import Cause
 from solver.drawing import notebook
 from solver.game.auction import Call
 from solver.search.engine_info import EngineInfo
@@ -25,8 +26,12 @@ class BidAdvice:
         heard: what the calls of the other seats have shown of their hands.
         changes: what would change the verdict: the least exchange of a card for a bolder call, and
             the least for a more cautious one; empty where the game has no learned bidder.
-        reasons: facts about the hand and the best call, in words.
+        reasons: what decides between the best call and the next one, and facts about the hand and
+            the best call, in words.
         engine: what computed the answer.
+        against: the best of the calls that are worth less; None where there is none.
+        because: what decides between that and the recommended call in the sampled deals, the
+            weightiest first; empty where nothing clearly does.
     """
 
     equal: tuple[Call, ...]
@@ -36,6 +41,8 @@ class BidAdvice:
     changes: list[VerdictChange]
     reasons: list[str]
     engine: EngineInfo
+    against: Call | None = None
+    because: tuple[Cause, ...] = ()
 
     @property
     def best(self) -> Call:

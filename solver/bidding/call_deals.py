@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -35,6 +35,19 @@ class CallDeals:
     hands: Hands
     bottoms: Hands
     draws: NDArray[np.int64]
+
+    @classmethod
+    def joined(cls, parts: Sequence[CallDeals]) -> CallDeals:
+        """Returns the deals of several pools as those of one."""
+        return cls(
+            np.concatenate([part.hands for part in parts]),
+            np.concatenate([part.bottoms for part in parts]),
+            np.concatenate([part.draws for part in parts]),
+        )
+
+    def where(self, chosen: NDArray[np.bool_]) -> CallDeals:
+        """Returns some of the deals."""
+        return CallDeals(self.hands[chosen], self.bottoms[chosen], self.draws[chosen])
 
 
 class CallDealer:

@@ -30,6 +30,8 @@ def of_choice(
     equal: Sequence[Call],
     ranking: Ranking,
     named: Callable[[Call], Call] = lambda call: call,
+    *,
+    clear: bool = False,
 ) -> list[Fact]:
     """Returns how the best call compares with the next one.
 
@@ -38,6 +40,7 @@ def of_choice(
         equal: those that are worth as much, the recommended one among them.
         ranking: the order of the calls.
         named: gives a call the name that the vocabularies know.
+        clear: whether the best call is known to be better than the next one.
     """
     best, said = calls[0], list[Fact]()
     own = named(best.call)
@@ -50,23 +53,28 @@ def of_choice(
         said += [Fact("even_calls", {"call": own, "than": named(call)}) for call in others]
         said.append(Fact("cautious_call", {"call": own}))
     elif len(calls) > 1:
-        said.append(_better(best, calls[1], ranking, named))
+        said.append(_better(best, calls[1], ranking, named, clear=clear))
     return said
 
 
 def _better(
-    best: CallValue, second: CallValue, ranking: Ranking, named: Callable[[Call], Call]
+    best: CallValue,
+    second: CallValue,
+    ranking: Ranking,
+    named: Callable[[Call], Call],
+    *,
+    clear: bool,
 ) -> Fact:
     """Returns by how much the best call is better: in wins where these decide, else in points."""
     names = {"call": named(best.call), "than": named(second.call)}
     mine, its = ranking.win(best), ranking.win(second)
     if ranking.objective == "win" and mine > its:
         error = error_of_difference(best.win_error, second.win_error)
-        kind = "winning_call" if differs(mine - its, error) else "likely_winning_call"
+        kind = "winning_call" if clear or differs(mine - its, error) else "likely_winning_call"
         return Fact(kind, names | {"mine": mine, "its": its})
     more = best.points - second.points
     error = error_of_difference(best.points_error, second.points_error)
-    kind = "better_call" if differs(more, error) else "likely_better_call"
+    kind = "better_call" if clear or differs(more, error) else "likely_better_call"
     return Fact(kind, names | {"more": more})
 
 

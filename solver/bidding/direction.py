@@ -7,7 +7,7 @@ import numpy as np
 from solver.bidders import bidder_of
 from solver.bidders.auctioneer import Auctioned
 from solver.bidding.bid_advice import BidAdvice
-from solver.bidding.call_deals import CallDealer
+from solver.bidding.call_deals import CallDealer, CallDeals
 from solver.bidding.call_evidence import evidence_of_seats
 from solver.bidding.call_facts import of_choice, of_hand
 from solver.bidding.call_value import CallValue
@@ -73,7 +73,7 @@ def _directions(view: Knowledge, limit: Limit, seed: int, objective: Objective) 
     limit = limit.running()
     dealer = CallDealer(view, bidder_of(view.rules), seed)
     landlord = np.arange(view.rules.players) == view.seat
-    draws, scored = [], []
+    dealt, scored = [], []
     for deals in dealer.pools(limit, _POOL, _POOL):
         tried = np.tile(landlord, (len(deals.hands), 1))
         played = [
@@ -83,17 +83,17 @@ def _directions(view: Knowledge, limit: Limit, seed: int, objective: Objective) 
             for direction in DIRECTIONS
         ]
         finished = np.logical_and(*(done for _, done in played))
-        draws.append(deals.draws[finished])
+        dealt.append(deals.where(finished))
         scored.append([points[finished] for points, _ in played])
-    weights = np.concatenate(draws).astype(np.float64)
-    count = len(weights)
+    deals = CallDeals.joined(dealt)
+    count = len(deals.draws)
     ended = Auctioned((view.auction,), np.zeros(count, np.int64), np.full(count, view.first))
     return Prospects.of(
         view.seat,
         DIRECTIONS,
         (ended,) * len(DIRECTIONS),
         [np.concatenate(each) for each in zip(*scored, strict=True)],
-        weights,
+        deals,
         np.ones(count, bool),
     )
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from solver.bidders import Bidder, bidder_of
 from solver.bidders.auctioneer import Auctioned, hold_auctions
 from solver.bidders.payoffs import payoffs
-from solver.bidders.strength import Floats
+from solver.bidders.strength import Floats, Hands
 from solver.bidding.call_deals import CallDealer, CallDeals
 from solver.bidding.call_value import CallValue, Flags
 from solver.game.auction import Auction, Call
@@ -39,6 +39,8 @@ class Prospects:
         points: what each seat gets, calls x deals x seats; 0 where the cards are dealt again.
         weights: how much each deal counts: how often it was drawn by the likelihood of the calls
             heard.
+        hands: the packed hands as dealt, deals x seats.
+        bottoms: the packed bottom of each deal.
         wins_as_landlord: 1 where the seat would win as the landlord and 0 where it would lose, by
             deal; NaN where that was not played.
     """
@@ -48,6 +50,8 @@ class Prospects:
     futures: tuple[Auctioned, ...]
     points: Floats
     weights: Floats
+    hands: Hands
+    bottoms: Hands
     wins_as_landlord: Floats
 
     @classmethod
@@ -57,7 +61,7 @@ class Prospects:
         calls: tuple[Call, ...],
         futures: tuple[Auctioned, ...],
         scored: Sequence[Floats],
-        weights: Floats,
+        deals: CallDeals,
         tried: Flags,
     ) -> Prospects:
         """Returns the prospects of calls after which deals were played.
@@ -68,12 +72,15 @@ class Prospects:
             futures: how the auction ends, for each call.
             scored: for each call what each seat scored as the landlord, for a base stake of one,
                 deals x seats.
-            weights: how much each deal counts.
+            deals: the deals.
             tried: by deal whether the seat was tried as the landlord.
         """
         points = [payoffs(*pair).astype(np.float64) for pair in zip(futures, scored, strict=True)]
         wins = np.where(tried, scored[0][:, seat] > 0, np.nan)
-        return cls(seat, calls, futures, np.stack(points), weights, wins)
+        weights = deals.draws.astype(np.float64)
+        return cls(
+            seat, calls, futures, np.stack(points), weights, deals.hands, deals.bottoms, wins
+        )
 
     @cached_property
     def own(self) -> Floats:
@@ -161,7 +168,7 @@ class _Pool:
     `scored` is what each seat scored as the landlord, and `tried` whether that was played.
     """
 
-    draws: NDArray[np.int64]
+    deals: CallDeals
     futures: tuple[Auctioned, ...]
     scored: Floats
     tried: NDArray[np.bool_]
@@ -199,7 +206,7 @@ def _played(
         Auctioned(future.ends, future.end_of[finished], future.firsts[finished])
         for future in futures
     )
-    return _Pool(deals.draws[finished], kept, scored[finished], tried[finished])
+    return _Pool(deals.where(finished), kept, scored[finished], tried[finished])
 
 
 def _gathered(view: Knowledge, pools: Sequence[_Pool]) -> Prospects:
@@ -207,8 +214,8 @@ def _gathered(view: Knowledge, pools: Sequence[_Pool]) -> Prospects:
     futures = tuple(_joined([pool.futures[index] for pool in pools]) for index in range(len(legal)))
     scored = np.concatenate([pool.scored for pool in pools])
     tried = np.concatenate([pool.tried for pool in pools])[:, view.seat]
-    weights = np.concatenate([pool.draws for pool in pools]).astype(np.float64)
-    return Prospects.of(view.seat, legal, futures, [scored] * len(legal), weights, tried)
+    deals = CallDeals.joined([pool.deals for pool in pools])
+    return Prospects.of(view.seat, legal, futures, [scored] * len(legal), deals, tried)
 
 
 def _joined(parts: Sequence[Auctioned]) -> Auctioned:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from solver.arguments import Seed, checked
 from solver.bidders import LearnedBidder, bidder_of, learned_bidder
 from solver.bidding.bid_advice import BidAdvice
+from solver.bidding.call_causes import call_causes, facts_of_calls
 from solver.bidding.call_evidence import evidence_of_call, evidence_of_seats
 from solver.bidding.call_facts import of_changes, of_choice, of_hand
 from solver.bidding.call_value import CallValue
@@ -17,6 +18,7 @@ from solver.bidding.new_deal import new_deal
 from solver.bidding.prospects import Prospects, prospects
 from solver.bidding.ranking import Ranking, learned_values, ranked
 from solver.bidding.verdict import verdict_changes
+from solver.causes import Cause
 from solver.errors import InvalidRequest, as_internal_error
 from solver.game.auction import Auction
 from solver.game.knowledge import Knowledge
@@ -76,16 +78,25 @@ def recommend_bid(
     changes = []
     if learner is not None:
         changes = verdict_changes(view.auction, view.hand, values, learner, ranking)
+    second = next((each.call for each in values[1:] if each.call not in equal), None)
+    because: tuple[Cause, ...] = ()
+    if found is not None and second is not None:
+        by_wins = objective == "win"
+        because = call_causes(view, found, second, values[0].call, by_wins=by_wins)
     strength = HandStrength.of(view.rules, view.hand)
     calls = [_explained(view, value, found, language) for value in values]
-    choice = [*of_choice(calls, equal, ranking), *of_changes(calls, changes, learner)]
+    choice = of_choice(calls, equal, ranking, clear=bool(because))
+    choice += of_changes(calls, changes, learner)
+    why = [] if second is None else facts_of_calls(because, second, values[0].call)
     return BidAdvice(
         equal=equal,
         calls=calls,
         strength=strength,
         heard=evidence_of_seats(view.auction, view.first, view.seat),
         changes=changes,
-        reasons=[*say([*of_hand(strength), *choice], language), *calls[0].reasons],
+        because=because,
+        against=second,
+        reasons=[*say([*why, *of_hand(strength), *choice], language), *calls[0].reasons],
         engine=run.info(0 if found is None else found.draws),
     )
 

@@ -47,7 +47,7 @@ class Cause:
 
     Attributes:
         quantity: what is measured.
-        worse: its mean after the choice that is worth less.
+        worse: its mean after the choice that is worth less; of a call the points.
         better: its mean after the other one, in the same deals.
         error: the standard error of the difference of the two.
         share: the share of the difference in outcome from deals in which it differs, too, and which
@@ -56,6 +56,10 @@ class Cause:
             scores more in), and the other one does not.
         who: the seat that most often takes the lead there; None where nobody does.
         cards: the play with which it does so in many of them; None where there is no such play.
+            Of a bottom, the lowest card that makes the difference.
+        part: for calls, the share of the deals that the figures are measured in; None for plays,
+            where that is all of them.
+        wins: for calls, how many of these deals are won after the worse and the better one.
     """
 
     quantity: str
@@ -66,6 +70,8 @@ class Cause:
     deals: tuple[tuple[Hand, ...], ...]
     who: int | None = None
     cards: Hand | None = None
+    part: float | None = None
+    wins: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import not_
 from typing import Annotated
 
 from pydantic import Field
@@ -16,6 +17,7 @@ from solver.game.checked import known_caller
 from solver.game.knowledge import Knowledge
 from solver.game.objective import CALL_OBJECTIVE
 from solver.game.state import GameState
+from solver.protocol.causes import CauseAnswer
 from solver.protocol.fields import (
     Calls,
     Cards,
@@ -28,7 +30,7 @@ from solver.protocol.fields import (
 from solver.protocol.figures import Points, Probability
 from solver.protocol.forms import StepInput, look_of, needed
 from solver.protocol.limits import SearchLimit, SearchRequest
-from solver.protocol.message import Answer, EngineAnswer, described_by, example
+from solver.protocol.message import Answer, EngineAnswer, described_by, example, optional
 from solver.protocol.reading import read_hand, read_hands
 from solver.rules import MAX_SEATS
 from solver.rules.catalogue import BUILT_IN, Catalogue
@@ -191,6 +193,8 @@ class BidsAnswer(Answer):
     heard: list[HeardAnswer]
     changes: list[ChangeAnswer]
     reasons: list[str]
+    against: int | str | None = optional()
+    because: list[CauseAnswer] = Field(default=[], exclude_if=not_)
     engine: EngineAnswer
 
 

@@ -20,6 +20,8 @@ class CauseAnswer(Answer):
     deals: list[list[HandText]]
     who: int | None = optional()
     cards: HandText | None = optional()
+    part: Probability | None = optional()
+    wins: tuple[Probability, Probability] | None = optional()
 
 
 class RefutationAnswer(Answer):

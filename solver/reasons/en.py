@@ -36,6 +36,23 @@ EN = Vocabulary(
         "even_plays": "is worth about as much as {than:play}",
         "likely_better": "looks better than {than:play}, but more deals might say otherwise",
         "likely_worse": "looks worse than {than:play}, but more deals might say otherwise",
+        "cause_call_lead": "in {part:deals} {call:call} makes you the landlord and {than:call} "
+        "does not: you win {mine:%} of these as the landlord ({more:+z.1f} points), and {its:%} as "
+        "a peasant ({less:+z.1f})",
+        "cause_call_leave": "in {part:deals} {than:call} makes you the landlord and {call:call} "
+        "does not: you win {its:%} of these as the landlord ({less:+z.1f} points), and {mine:%} as "
+        "a peasant ({more:+z.1f})",
+        "cause_call_rival": "in {part:deals} somebody else becomes the landlord after {call:call} "
+        "than after {than:call}: you win {mine:%} of these ({more:+z.1f} points), and not {its:%} "
+        "({less:+z.1f})",
+        "cause_call_redeal": "in {part:deals} the cards are dealt again after {call:call}; "
+        "{than:call} wins {its:%} of these ({less:+z.1f} points)",
+        "cause_call_no_redeal": "in {part:deals} the cards are dealt again after {than:call}; "
+        "{call:call} wins {mine:%} of these ({more:+z.1f} points)",
+        "cause_call_stake": "in {part:deals} only the stake differs: you win {mine:%} of these, "
+        "which is worth {more:+z.1f} points after {call:call} and {less:+z.1f} after {than:call}",
+        "cause_call_bottom": "as the landlord you win {mine:%} if the bottom holds {cards} or "
+        "better, and {its:%} if not",
         "refuted": "loses {lost:deals}; with all hands open it is beaten so: {line:line}",
         "wins_there": "wins there, too, where {than:play} loses: {line:line}",
         "better_win": "wins {mine:%} of the deals, {than:play} {its:%}",

@@ -67,6 +67,13 @@ CAUSE_KINDS = (
     "even_plays",
     "likely_better",
     "likely_worse",
+    "cause_call_lead",
+    "cause_call_leave",
+    "cause_call_rival",
+    "cause_call_redeal",
+    "cause_call_no_redeal",
+    "cause_call_stake",
+    "cause_call_bottom",
     "refuted",
     "wins_there",
 )

@@ -34,6 +34,21 @@ ZH = Vocabulary(
         "even_plays": "与{than:play}差不多一样好",
         "likely_better": "看起来比{than:play}好，但多模拟一些牌局也可能相反",
         "likely_worse": "看起来不如{than:play}，但多模拟一些牌局也可能相反",
+        "cause_call_lead": "100 副牌里有 {part:deals} 副，{call:call}能当上地主而"
+        "{than:call}当不上：当地主赢 {mine:%}（{more:+z.1f} 分），当农民赢 {its:%}"
+        "（{less:+z.1f} 分）",
+        "cause_call_leave": "100 副牌里有 {part:deals} 副，{than:call}会当上地主而"
+        "{call:call}不会：当地主赢 {its:%}（{less:+z.1f} 分），当农民赢 {mine:%}"
+        "（{more:+z.1f} 分）",
+        "cause_call_rival": "100 副牌里有 {part:deals} 副，{call:call}与{than:call}之后当地主的不是"
+        "同一家：前者赢 {mine:%}（{more:+z.1f} 分），后者赢 {its:%}（{less:+z.1f} 分）",
+        "cause_call_redeal": "100 副牌里有 {part:deals} 副，{call:call}后重新发牌；"
+        "{than:call}在其中赢 {its:%}（{less:+z.1f} 分）",
+        "cause_call_no_redeal": "100 副牌里有 {part:deals} 副，{than:call}后重新发牌；"
+        "{call:call}在其中赢 {mine:%}（{more:+z.1f} 分）",
+        "cause_call_stake": "100 副牌里有 {part:deals} 副只有底分或倍数不同：其中赢 {mine:%}，"
+        "{call:call}平均 {more:+z.1f} 分，{than:call}平均 {less:+z.1f} 分",
+        "cause_call_bottom": "当地主时，底牌有 {cards} 或更大的牌赢 {mine:%}，没有赢 {its:%}",
         "refuted": "100 副牌里输掉 {lost:deals} 副；明牌来看，这样被击败：{line:line}",
         "wins_there": "在{than:play}会输的那副牌里也能赢：{line:line}",
         "better_win": "胜率 {mine:%}，高于{than:play}的 {its:%}",

@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from solver.bidders.strength import Floats, strength_of
+from solver.bidding.call_causes import call_causes, facts_of_calls
 from solver.bidding.call_evidence import evidence_of_call
 from solver.bidding.prospects import Prospects, prospects
+from solver.causes import Cause
 from solver.game.contract import Contract
 from solver.game.knowledge import Knowledge
 from solver.game.score import settle
@@ -42,7 +44,11 @@ def judge_call(
     if label == "best":
         worst, best = NOTHING, at
     means = [found.mean(points)[0] for points in found.own]
-    facts = [
+    because: tuple[Cause, ...] = ()
+    if best != at:
+        because = call_causes(view, found, legal[at], legal[best], by_wins=False)
+    facts = facts_of_calls(because, legal[at], legal[best])
+    facts += [
         Fact("call_worth", {"call": call, "points": points})
         for call, points in sorted(zip(found.calls, means, strict=True), key=lambda one: -one[1])
     ]
@@ -65,6 +71,7 @@ def judge_call(
         label="forced" if len(legal) == 1 else label,
         proven=None,
         reasons=say(facts, language),
+        because=because,
         worlds=found.draws,
         settled=settled,
         shown=told,

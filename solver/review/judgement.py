@@ -157,12 +157,12 @@ class Judgement:
     def own_reasons(self) -> list[str]:
         """The reasons that do not say what would have been best.
 
-        Of a play these are the last ones, about what was done; of a call all but the first, which
-        compares it with the best one.
+        Of a play these are the last ones, about what was done; of a call all but what decides, and
+        what the best one is worth.
         """
         if self.best == self.played:
             return self.reasons
-        return self.reasons[1:] if self.kind == "call" else self.reasons[-1:]
+        return self.reasons[len(self.because) + 1 :] if self.kind == "call" else self.reasons[-1:]
 
     @property
     def forced(self) -> bool:

@@ -12,19 +12,19 @@ import pytest
 
 from solver.advice.advise import Advice, advise
 from solver.arena.engine_agent import question_of
-from solver.errors import IllegalPlay, SolverError
+from solver.errors import IllegalPlay
 from solver.game.act import Act, Move
 from solver.game.cards import Hand
 from solver.game.contract import Contract
 from solver.game.deal import deal
 from solver.game.game import Game
 from solver.game.knowledge import Knowledge
-from solver.game.play import PASS, same_choice, text_of
+from solver.game.play import PASS, text_of
 from solver.rules import GAMES, load_rules
 from solver.search.candidates import promising
 from solver.search.limit import Limit
 from solver.search.search import Search
-from tests.builders import endgame, lead, middle_of_game
+from tests.builders import endgame, middle_of_game
 
 # Behaviour does not depend on what the shipped networks have learned.
 pytestmark = pytest.mark.usefixtures("no_weights")
@@ -362,47 +362,3 @@ def test_for_the_win_or_for_the_points() -> None:
         top = [each for each in found.plays if each.worlds == found.engine.worlds]
         values = [getattr(each, objective) for each in top]
         assert values == sorted(values, reverse=True)
-
-
-# --- A choice that somebody points at ---------------------------------------------------------
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_choice_is_compared_with_the_best(game: str) -> None:
-    """Tests every choice of a position: each is tried as long as the best, and named beside it."""
-    _, view = middle_of_game(game, 5)
-    limit = Limit(worlds=64)
-    plain = advise(view, limit=limit, seed=1)
-    assert plain.other == (1 if len(plain.plays) > 1 else None)
-    for each in [plain.plays[0], *plain.plays[-3:]]:
-        named = text_of(each.play)
-        found = advise(view, limit=limit, seed=1, compare=each.play or "pass")
-        assert found.best == plain.best
-        if found.other is None:
-            continue
-        other = found.plays[found.other]
-        if same_choice(each.play, found.best):
-            assert found.other == 1
-            continue
-        assert same_choice(other.play, each.play)
-        assert other.worlds == found.plays[0].worlds
-        assert found.plays[0].reasons
-        assert any(named in reason or "passing" in reason for reason in found.plays[0].reasons)
-        assert all(cause.quantity for cause in found.because)
-
-
-@pytest.mark.parametrize(
-    ("cards", "said"),
-    [
-        ("KK", "the hand does not hold"),
-        ("3z", "'z'"),
-        ("345", "too short"),
-        ("pass", "who leads may not pass"),
-    ],
-)
-def test_a_choice_that_cannot_be_made_is_refused(cards: str, said: str) -> None:
-    view = lead("classic", "3344455667788TJQA22B")
-    with pytest.raises(SolverError) as caught:
-        advise(view, limit=Limit(worlds=8), seed=1, compare=cards)
-    assert caught.value.pointer == "/compare"
-    assert said in str(caught.value)
