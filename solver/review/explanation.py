@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
 
 import numpy as np
@@ -12,6 +12,7 @@ from solver.advice.lines import likely_line
 from solver.bidders import bidder_of
 from solver.bidders.strength import Floats
 from solver.game.auction import Call
+from solver.game.cards import Hand
 from solver.game.knowledge import Knowledge
 from solver.review.judgement import Judgement, SampledDeal
 from solver.search.evaluation import Estimate
@@ -21,7 +22,8 @@ from solver.search.search import Search
 # The softmax temperature of the network's behaviour policy, in win probability: that by which
 # beliefs weigh acts (solver/native/search/belief.hpp).
 _TEMPERATURE = 0.08
-_DEALS = 3
+# The most deals that are shown, and the most among which those are sought that show a cause.
+_DEALS, _LOOKED_AT = 3, 256
 
 
 def explained(
@@ -54,7 +56,16 @@ def explained(
         # Under a clock a world may have been left out; then worlds and results do not match.
         if len(sampled) == len(own.points) and (len(best.points) == len(own.points)):
             results = [(each.points > 0)[first] for each in (own, best)]
-            deals = _deals(search.view, packed, counts / counts.sum(), *results)
+            shown = [set(each.deals) for each in judgement.because[:1]]
+            shown += [{each.deal} for each in [judgement.refutation] if each is not None]
+            deals = _deals(
+                search.view,
+                packed,
+                counts / counts.sum(),
+                *results,
+                first=shown[0] if shown else set(),
+                same=best is own,
+            )
     return replace(
         judgement,
         difficulty=_difficulty(search, found, losses, by_wins=by_wins),
@@ -106,8 +117,14 @@ def _deals(
     weights: Floats,
     played: NDArray[np.bool_],
     best: NDArray[np.bool_],
+    *,
+    first: Set[tuple[Hand, ...]],
+    same: bool,
 ) -> tuple[SampledDeal, ...]:
-    """Returns the heaviest deals: two in which the choices end differently, then any others.
+    """Returns the heaviest deals in which the choices end differently.
+
+    Those come first in which what decides between them was measured, then those that the better one
+    wins. Where what was played is the best choice, they are the heaviest deals of all.
 
     Args:
         view: what the seat knew.
@@ -115,16 +132,18 @@ def _deals(
         weights: their shares of the sample.
         played: whether what was played wins, by deal.
         best: whether the best choice wins, by deal.
+        first: the deals that show what decides.
+        same: whether what was played is the best choice.
     """
-    by_weight = np.argsort(-weights, kind="stable")
-    telling = [at for at in by_weight if played[at] != best[at]][: _DEALS - 1]
-    others = [at for at in by_weight if at not in telling][: _DEALS - len(telling)]
-    return tuple(
+    places = np.flatnonzero(np.ones_like(played) if same else played != best)
+    order = places[np.lexsort((-weights[places], ~best[places] & ~same))]
+    found = [
         SampledDeal(
             hands=hands_of(view, packed[at]),
             weight=float(weights[at]),
             wins_played=bool(played[at]),
             wins_best=bool(best[at]),
         )
-        for at in (*telling, *others)
-    )
+        for at in order[: _LOOKED_AT if first else _DEALS]
+    ]
+    return tuple(sorted(found, key=lambda deal: deal.hands not in first)[:_DEALS])

@@ -112,7 +112,9 @@ class Judgement:
         line: how the game may go on from the best choice, which is its first move; empty for a
             call.
         played_line: how it may go on from what was played; empty where that is the best choice.
-        deals: two or three of the sampled deals that the verdict rests on, the heaviest first.
+        deals: up to three of the sampled deals that the verdict rests on: those in which what was
+            played and the best choice end differently, first those that show what decides between
+            them; where what was played is best, the heaviest of all.
         effective_samples: how many different sampled deals of equal weight would say as much;
             None when nothing was sampled.
         punished: whether the mistake cost something in this game (docs/review.md); None where the

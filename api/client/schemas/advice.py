@@ -15,11 +15,14 @@ from .parts import (
     EngineAnswer,
     Language,
     Objective,
+    PlayInput,
     RecordInput,
+    RefutationAnswer,
     Rules,
     SearchLimit,
     SolutionOfExercise,
     StartInput,
+    TryRequest,
 )
 
 
@@ -32,9 +35,14 @@ class AdviceAnswer(TypedDict):
     plays: list[AdvicePlay]
     # How the game may go on: seats and plays.
     line: list[tuple[int, str]]
-    # What decides between the first two plays in the sampled deals, the weightiest first: `better`
-    # is measured after the first of them. Absent where nothing stands out.
+    # The choice that the best one is compared with; absent where there is no other.
+    against: NotRequired[str | None]
+    # What decides between the best play and `against` in the sampled deals, the weightiest first:
+    # `better` is measured after the best play. Absent where nothing stands out.
     because: NotRequired[list[CauseAnswer]]
+    # Where the best play is proven to win: a deal in which `against` loses, and how. Absent where
+    # that was not found.
+    refutation: NotRequired[RefutationAnswer | None]
     # What is not known of the game, and was assumed.
     assumed: NotRequired[list[AssumedAnswer] | None]
     # What computed the answer.
@@ -123,6 +131,9 @@ class AdviceRequest(TypedDict):
     multiplier: NotRequired[int | None]
     # The number of bombs in `multiplier`, in games whose bombs add up.
     bombs: NotRequired[int | None]
+    # A play, or `pass`, that the best choice is compared with, and that is tried for as long; by
+    # default the second best choice.
+    compare: NotRequired[PlayInput | None]
     # What all seats of the sampled deals play for, and what choices are ranked by: `win`, winning
     # at all, or `points`, the score. Default: `"win"`.
     objective: NotRequired[Objective]
@@ -158,8 +169,14 @@ class BidsAnswer(TypedDict):
     # What would change the verdict: the least exchange of a card for a bolder call, and the least
     # for a more cautious one; empty where the game has no learned bidder.
     changes: list[ChangeAnswer]
-    # Facts about the hand and the best call, in words.
+    # What decides between the best call and the next one, and facts about the hand and the best
+    # call, in words.
     reasons: list[str]
+    # The best of the calls that are worth less; absent where there is none.
+    against: NotRequired[int | str | None]
+    # What decides between that and the recommended call in the sampled deals, the weightiest first;
+    # empty where nothing clearly does.
+    because: NotRequired[list[CauseAnswer]]
     # What computed the answer.
     engine: EngineAnswer
 
@@ -268,9 +285,67 @@ class ChoiceAnswer(TypedDict):
     engine: NotRequired[EngineAnswer | None]
 
 
-class ChoicesRequest(AdviceRequest):
+class ChoicesRequest(TypedDict):
     """A decision, and who is to make it."""
 
+    # The limit of the search. Default: `{"seconds": null, "worlds": null}`.
+    limit: NotRequired[SearchLimit]
+    # The game so far, in any format, or the line of a position. Who decides is told what its seat
+    # can see, and no more.
+    record: NotRequired[RecordInput | None]
+    # The format of `record`, where that is not clear.
+    format: NotRequired[str | None]
+    # With `record` or `start`: after how many calls and acts; null for all.
+    at: NotRequired[int | None]
+    # The game; with `record`, where that does not name it.
+    rules: NotRequired[Rules | None]
+    # The landlord's seat.
+    landlord: NotRequired[int | None]
+    # The highest bid of the auction.
+    bid: NotRequired[int | None]
+    # Whether, or how many times, the hand was snatched.
+    snatch: NotRequired[bool | int | None]
+    # Where no calls say so: seat by seat the factor of an open hand, or 0. Default: `[]`.
+    shown: NotRequired[Sequence[int]]
+    # Where no calls say so: seat by seat the factor of doubling. Default: `[]`.
+    factors: NotRequired[Sequence[int]]
+    # The landlord's extra cards, if the seat knows them.
+    bottom: NotRequired[CardsInput | None]
+    # The order of play, where the landlord chooses it. Default: `1`.
+    direction: NotRequired[Literal[1, -1]]
+    # Instead of `record`: a position that was set up by hand.
+    start: NotRequired[StartInput | None]
+    # With `start`: the acts after it. Default: `[]`.
+    acts: NotRequired[Sequence[Act]]
+    # Whose view this is; with `record` or `start` the seat that should come next, which is checked.
+    seat: NotRequired[int | None]
+    # What the seat holds now.
+    hand: NotRequired[CardsInput | None]
+    # The open hands (明牌) of other seats: by seat the cards that they hold now.
+    open_hands: NotRequired[Mapping[str, CardsInput] | None]
+    # The auction, from the first call on.
+    calls: NotRequired[Sequence[int | str] | None]
+    # Who called first.
+    first: NotRequired[int | None]
+    # Every act from the landlord's first lead on, including the seat's own.
+    history: NotRequired[Sequence[Act] | None]
+    # Instead of `history`: the play to beat; null when leading.
+    over: NotRequired[Act | None]
+    # Instead of `history`: the cards that each seat has played.
+    played: NotRequired[Mapping[str, CardsInput] | None]
+    # Instead of `history`: all cards that have been played, by nobody in particular.
+    gone: NotRequired[CardsInput | None]
+    # Instead of `gone`: all cards that the seat does not see, those in the hands of the others,
+    # open ones not included. One of the others may be left out of `left`.
+    unseen: NotRequired[CardsInput | None]
+    # Instead of `history`: the number of cards that each seat holds.
+    left: NotRequired[Mapping[str, int] | None]
+    # Instead of `history`: the passes since the play to beat.
+    passes: NotRequired[int | None]
+    # Instead of `history`: the factor of the bombs played so far.
+    multiplier: NotRequired[int | None]
+    # The number of bombs in `multiplier`, in games whose bombs add up.
+    bombs: NotRequired[int | None]
     # With `record` or `start`: seats that have let this chance to bomb out of turn go by. Default:
     # `[]`.
     declined: NotRequired[Sequence[int]]
@@ -285,6 +360,14 @@ class ChoicesRequest(AdviceRequest):
     # With `record`, instead of `player`: who plays each seat; null for a person, whose decisions
     # are not made here.
     players: NotRequired[Sequence[str | None] | None]
+    # What a player plays its cards for: `win`, winning at all, or `points`, the score. It calls for
+    # points. Default: `"win"`.
+    objective: NotRequired[Objective]
+    # Of the warnings. Default: `"en"`.
+    language: NotRequired[Language]
+    # Decides what a player draws. The same decision and seed give the same choice, unless the time
+    # of the service ends a search.
+    seed: NotRequired[int | None]
 
 
 class ShownAnswer(TypedDict):
@@ -319,9 +402,65 @@ class JudgementAnswer(SolutionOfExercise):
     assumed: NotRequired[list[AssumedAnswer] | None]
 
 
-class JudgementsRequest(AdviceRequest):
+class JudgementsRequest(TryRequest):
     """A decision, and the choice that is to be judged."""
 
+    # The game so far, in any format, or the line of a position. Who decides is told what its seat
+    # can see, and no more.
+    record: NotRequired[RecordInput | None]
+    # The format of `record`, where that is not clear.
+    format: NotRequired[str | None]
+    # With `record` or `start`: after how many calls and acts; null for all.
+    at: NotRequired[int | None]
+    # The game; with `record`, where that does not name it.
+    rules: NotRequired[Rules | None]
+    # The landlord's seat.
+    landlord: NotRequired[int | None]
+    # The highest bid of the auction.
+    bid: NotRequired[int | None]
+    # Whether, or how many times, the hand was snatched.
+    snatch: NotRequired[bool | int | None]
+    # Where no calls say so: seat by seat the factor of an open hand, or 0. Default: `[]`.
+    shown: NotRequired[Sequence[int]]
+    # Where no calls say so: seat by seat the factor of doubling. Default: `[]`.
+    factors: NotRequired[Sequence[int]]
+    # The landlord's extra cards, if the seat knows them.
+    bottom: NotRequired[CardsInput | None]
+    # The order of play, where the landlord chooses it. Default: `1`.
+    direction: NotRequired[Literal[1, -1]]
+    # Instead of `record`: a position that was set up by hand.
+    start: NotRequired[StartInput | None]
+    # With `start`: the acts after it. Default: `[]`.
+    acts: NotRequired[Sequence[Act]]
+    # Whose view this is; with `record` or `start` the seat that should come next, which is checked.
+    seat: NotRequired[int | None]
+    # What the seat holds now.
+    hand: NotRequired[CardsInput | None]
+    # The open hands (明牌) of other seats: by seat the cards that they hold now.
+    open_hands: NotRequired[Mapping[str, CardsInput] | None]
+    # The auction, from the first call on.
+    calls: NotRequired[Sequence[int | str] | None]
+    # Who called first.
+    first: NotRequired[int | None]
+    # Every act from the landlord's first lead on, including the seat's own.
+    history: NotRequired[Sequence[Act] | None]
+    # Instead of `history`: the play to beat; null when leading.
+    over: NotRequired[Act | None]
+    # Instead of `history`: the cards that each seat has played.
+    played: NotRequired[Mapping[str, CardsInput] | None]
+    # Instead of `history`: all cards that have been played, by nobody in particular.
+    gone: NotRequired[CardsInput | None]
+    # Instead of `gone`: all cards that the seat does not see, those in the hands of the others,
+    # open ones not included. One of the others may be left out of `left`.
+    unseen: NotRequired[CardsInput | None]
+    # Instead of `history`: the number of cards that each seat holds.
+    left: NotRequired[Mapping[str, int] | None]
+    # Instead of `history`: the passes since the play to beat.
+    passes: NotRequired[int | None]
+    # Instead of `history`: the factor of the bombs played so far.
+    multiplier: NotRequired[int | None]
+    # The number of bombs in `multiplier`, in games whose bombs add up.
+    bombs: NotRequired[int | None]
     # With `record` or `start`: seats that have let this chance to bomb out of turn go by. Default:
     # `[]`.
     declined: NotRequired[Sequence[int]]
@@ -331,12 +470,12 @@ class JudgementsRequest(AdviceRequest):
     # Instead of fields of its own: a call or a direction, as a request of POST /v1/bids. Its limit,
     # seed, objective and language are not used.
     bids: NotRequired[BidsRequest | None]
-    # The cards of a play, `pass`, or a call.
-    choice: int | str | Sequence[int | str] | None
-    # How the cards are read, where that is not clear.
-    type: NotRequired[str | None]
-    # The rank that plays of a type compare, mostly the highest of the run; or a bomb's suit.
-    key: NotRequired[str | None]
+    # What all seats of the sampled deals play for, and what the loss of a play is measured in:
+    # `win`, percentage points of winning, or `points`, percent of the difference between winning
+    # and losing what is at stake. Calls are judged by points. Default: `"win"`.
+    objective: NotRequired[Objective]
+    # What decided the sampled deals: the same seed and `worlds` give the same answer.
+    seed: NotRequired[int | None]
 
 
 class StrengthAnswer(TypedDict):

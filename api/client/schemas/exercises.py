@@ -4,10 +4,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Literal, NotRequired, TypedDict
 
-from .parts import EngineAnswer, Label, Language, Phase, SearchLimit
+from .parts import EngineAnswer, Label, Language, Phase
 
 
 class ExerciseAnswer(TypedDict):
@@ -77,18 +76,3 @@ class TryAnswer(TypedDict):
     reasons: list[str]
     # What computed the answer.
     engine: EngineAnswer
-
-
-class TryRequest(TypedDict):
-    """A try at an exercise."""
-
-    # The limit of the search. Default: `{"seconds": null, "worlds": null}`.
-    limit: NotRequired[SearchLimit]
-    # The cards of a play, `pass`, or a call.
-    choice: int | str | Sequence[int | str] | None
-    # How the cards are read, where that is not clear.
-    type: NotRequired[str | None]
-    # The rank that plays of a type compare, mostly the highest of the run; or a bomb's suit.
-    key: NotRequired[str | None]
-    # The language of the reasons: `en`, or `zh` for simplified Chinese. Default: `"en"`.
-    language: NotRequired[Language]

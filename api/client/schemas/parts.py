@@ -43,7 +43,7 @@ class CauseAnswer(TypedDict):
 
     # What is measured.
     quantity: str
-    # Its mean after the choice that is worth less.
+    # Its mean after the choice that is worth less; of a call the points.
     worse: float
     # Its mean after the other one, in the same deals.
     better: float
@@ -57,8 +57,14 @@ class CauseAnswer(TypedDict):
     deals: list[list[str]]
     # The seat that most often takes the lead there; absent where nobody does.
     who: NotRequired[int | None]
-    # The play with which it does so in many of them; absent where there is no such play.
+    # The play with which it does so in many of them; absent where there is no such play. Of a
+    # bottom, the lowest card that makes the difference.
     cards: NotRequired[str | None]
+    # For calls, the share of the deals that the figures are measured in; absent for plays, where
+    # that is all of them.
+    part: NotRequired[float | None]
+    # For calls, how many of these deals are won after the worse and the better one.
+    wins: NotRequired[tuple[float, float] | None]
 
 
 class Decision(TypedDict):
@@ -114,6 +120,9 @@ class Decision(TypedDict):
     # What decides between the two in the sampled deals, the weightiest first; empty where what was
     # done is best, where a proof decides, and where nothing stands out.
     because: list[CauseAnswer]
+    # Where the best choice is proven to win: a deal in which what was played loses, and how; absent
+    # where that was not found.
+    refutation: NotRequired[RefutationAnswer | None]
     # The number of sampled deals that the judgement rests on.
     worlds: int
     # Whether more deals would hardly change the label; false when the limit of deals or the time
@@ -140,7 +149,9 @@ class Decision(TypedDict):
     line: list[tuple[int, str]]
     # How it may go on from what was played; empty where that is the best choice.
     played_line: list[tuple[int, str]]
-    # Two or three of the sampled deals that the verdict rests on, the heaviest first.
+    # Up to three of the sampled deals that the verdict rests on: those in which what was played and
+    # the best choice end differently, first those that show what decides between them; where what
+    # was played is best, the heaviest of all.
     deals: list[SampledDealAnswer]
     # How many different sampled deals of equal weight would say as much; null when nothing was
     # sampled.
@@ -256,6 +267,19 @@ class ProblemIssue(TypedDict):
     detail: str
 
 
+class RefutationAnswer(TypedDict):
+    """A deal in which a choice loses against perfect play with all hands open, and how."""
+
+    # The share of the sampled deals that the choice loses.
+    lost: float
+    # The hands by seat.
+    deal: list[str]
+    # The choice and what beats it, as short as it can be if the loser resists longest.
+    line: list[tuple[int, str]]
+    # How the choice that is proven to win wins in the same deal.
+    win: list[tuple[int, str]]
+
+
 class SampledDealAnswer(TypedDict):
     """A sampled deal: the hands by seat when the decision was made, and who wins it."""
 
@@ -334,6 +358,21 @@ class TablePlay(PlayAnswer):
 
     # A seat, numbered from 0 in the normal order of play.
     seat: int
+
+
+class TryRequest(TypedDict):
+    """A try at an exercise."""
+
+    # The limit of the search. Default: `{"seconds": null, "worlds": null}`.
+    limit: NotRequired[SearchLimit]
+    # The cards of a play, `pass`, or a call.
+    choice: int | str | Sequence[int | str] | None
+    # How the cards are read, where that is not clear.
+    type: NotRequired[str | None]
+    # The rank that plays of a type compare, mostly the highest of the run; or a bomb's suit.
+    key: NotRequired[str | None]
+    # The language of the reasons: `en`, or `zh` for simplified Chinese. Default: `"en"`.
+    language: NotRequired[Language]
 
 
 Rules = str | Mapping[str, Any]

@@ -1,5 +1,6 @@
 // What a review says of one decision: played, better, why, what follows, in which deals, how sure.
 
+import { boardAddress } from "../lib/board_address.js";
 import { Cards } from "../lib/card.js";
 import { lang, room, t } from "../lib/page.js";
 import { Bar, percent, points } from "../lib/parts.js";
@@ -13,11 +14,11 @@ const LONGEST_LINE = 10;
 /**
  * The judgement of a decision.
  * @param {{decision: Decision, number: number | string, open: boolean, language: string, raised?: string,
- *   onRaise?: (which: string) => void, aim?: string}} props
+ *   onRaise?: (which: string) => void, position?: Position | null, aim?: string}} props
  *   open: whether all hands are shown, and so what double dummy says of it; language: of the reasons;
- *   aim: what the plays are judged by; raised: which choice, `played` or `best`, is raised on the table; onRaise: raises the other one.
+ *   position: the moment of the decision, once it is there; aim: what the plays are judged by; raised: which choice, `played` or `best`, is raised on the table; onRaise: raises the other one.
  */
-export function Judged({ decision, number, open, language, raised, onRaise, aim = "win" }) {
+export function Judged({ decision, number, open, language, raised, onRaise, position = null, aim = "win" }) {
   const same = String(decision.played) === String(decision.best);
   return html`<article class="judged" aria-labelledby="judged">
     <header class="row">
@@ -39,7 +40,7 @@ export function Judged({ decision, number, open, language, raised, onRaise, aim 
     }
     ${open && decision.open && html`<${DoubleDummy} open=${decision.open} />`}
     <${Follows} decision=${decision} />
-    <${Deals} decision=${decision} />
+    <${Deals} decision=${decision} same=${same} position=${position} />
     <${Sure} decision=${decision} />
   </article>`;
 }
@@ -119,13 +120,13 @@ function Follows({ decision }) {
   );
 }
 
-/** @param {{decision: Decision}} props */
-function Deals({ decision }) {
+/** @param {{decision: Decision, same: boolean, position: Position | null}} props */
+function Deals({ decision, same, position }) {
   if (!decision.deals.length) {
     return null;
   }
   return html`<h3>${t("deals")}</h3>
-    <p class="hint">${t("deals_about", { count: decision.worlds })}</p>
+    <p class="hint">${t(same ? "deals_heaviest" : "deals_about", { count: decision.worlds })}</p>
     <ul class="plain deals">
       ${decision.deals.map(
         (deal) => html`<li>
@@ -133,6 +134,7 @@ function Deals({ decision }) {
             <${Ends} wins=${deal.wins_played} when=${t("after_played")} />
             <${Ends} wins=${deal.wins_best} when=${t("after_best")} />
             <small>${t("weight", { share: percent(deal.weight) })}</small>
+            ${position && html`<a href=${boardAddress(room.game, dealtSo(position, deal.hands), { seat: decision.seat, open: true })}>${t("open_on_board")}</a>`}
           </p>
           <dl>
             ${deal.hands.map(
@@ -144,6 +146,22 @@ function Deals({ decision }) {
         </li>`,
       )}
     </ul>`;
+}
+
+/**
+ * The moment of a decision with other hands, as POST /v1/positions takes it.
+ * @param {Position} position
+ * @param {(string | null)[]} hands what each seat holds in a sampled deal.
+ * @returns {Sketch}
+ */
+function dealtSo({ record, landlord, direction, turn, over, contract }, hands) {
+  return {
+    rules: record.rules,
+    landlord,
+    direction: direction === -1 ? -1 : 1,
+    bid: contract?.assumed ? undefined : contract?.bid,
+    start: { hands, turn: turn ?? 0, over: over && { seat: over.seat, cards: over.cards } },
+  };
 }
 
 /** @param {{wins: boolean, when: string}} props */

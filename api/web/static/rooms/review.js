@@ -54,7 +54,7 @@ function Review() {
             <section class="panel beside" aria-live=${job.status === "done" ? "polite" : null}>
               ${
                 here
-                  ? html`<${Judged} decision=${here} number=${decisions.indexOf(here) + 1} open=${open} language=${language} raised=${raised} onRaise=${setRaised} aim=${job.result?.engine.aim} />`
+                  ? html`<${Judged} decision=${here} number=${decisions.indexOf(here) + 1} open=${open} language=${language} raised=${raised} onRaise=${setRaised} position=${seen.fresh ? seen.position : null} aim=${job.result?.engine.aim} />`
                   : html`<p class="hint">${t(["none", "failed"].includes(job.status) ? "not_yet" : "first_soon")}</p>`
               }
             </section>`
