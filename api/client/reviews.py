@@ -17,9 +17,8 @@ from .schemas.exercises import (
     GetExerciseQuery,
     ListExercisesQuery,
     TryAnswer,
-    TryRequest,
 )
-from .schemas.parts import SolutionOfExercise
+from .schemas.parts import SolutionOfExercise, TryRequest
 from .schemas.reviews import (
     BatchedReview,
     BatchJob,

@@ -36,12 +36,10 @@ EN = Vocabulary(
         "even_plays": "is worth about as much as {than:play}",
         "likely_better": "looks better than {than:play}, but more deals might say otherwise",
         "likely_worse": "looks worse than {than:play}, but more deals might say otherwise",
-        "cause_call_lead": "in {part:deals} {call:call} makes you the landlord and {than:call} "
-        "does not: you win {mine:%} of these as the landlord ({more:+z.1f} points), and {its:%} as "
-        "a peasant ({less:+z.1f})",
-        "cause_call_leave": "in {part:deals} {than:call} makes you the landlord and {call:call} "
-        "does not: you win {its:%} of these as the landlord ({less:+z.1f} points), and {mine:%} as "
-        "a peasant ({more:+z.1f})",
+        "cause_call_lead": "in {part:deals} only {call:call} makes you the landlord: you win "
+        "{mine:%} ({more:+z.1f} points), as a peasant {its:%} ({less:+z.1f})",
+        "cause_call_leave": "in {part:deals} only {than:call} makes you the landlord: you win "
+        "{its:%} ({less:+z.1f} points), as a peasant {mine:%} ({more:+z.1f})",
         "cause_call_rival": "in {part:deals} somebody else becomes the landlord after {call:call} "
         "than after {than:call}: you win {mine:%} of these ({more:+z.1f} points), and not {its:%} "
         "({less:+z.1f})",

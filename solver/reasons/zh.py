@@ -34,12 +34,10 @@ ZH = Vocabulary(
         "even_plays": "与{than:play}差不多一样好",
         "likely_better": "看起来比{than:play}好，但多模拟一些牌局也可能相反",
         "likely_worse": "看起来不如{than:play}，但多模拟一些牌局也可能相反",
-        "cause_call_lead": "100 副牌里有 {part:deals} 副，{call:call}能当上地主而"
-        "{than:call}当不上：当地主赢 {mine:%}（{more:+z.1f} 分），当农民赢 {its:%}"
-        "（{less:+z.1f} 分）",
-        "cause_call_leave": "100 副牌里有 {part:deals} 副，{than:call}会当上地主而"
-        "{call:call}不会：当地主赢 {its:%}（{less:+z.1f} 分），当农民赢 {mine:%}"
-        "（{more:+z.1f} 分）",
+        "cause_call_lead": "100 副牌里有 {part:deals} 副只有{call:call}能当上地主："
+        "当地主赢 {mine:%}（{more:+z.1f} 分），当农民赢 {its:%}（{less:+z.1f} 分）",
+        "cause_call_leave": "100 副牌里有 {part:deals} 副只有{than:call}会当上地主："
+        "当地主赢 {its:%}（{less:+z.1f} 分），当农民赢 {mine:%}（{more:+z.1f} 分）",
         "cause_call_rival": "100 副牌里有 {part:deals} 副，{call:call}与{than:call}之后当地主的不是"
         "同一家：前者赢 {mine:%}（{more:+z.1f} 分），后者赢 {its:%}（{less:+z.1f} 分）",
         "cause_call_redeal": "100 副牌里有 {part:deals} 副，{call:call}后重新发牌；"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 import numpy as np
@@ -118,7 +119,7 @@ def _deals(
     played: NDArray[np.bool_],
     best: NDArray[np.bool_],
     *,
-    first: Set[tuple[Hand, ...]],
+    first: AbstractSet[tuple[Hand, ...]],
     same: bool,
 ) -> tuple[SampledDeal, ...]:
     """Returns the heaviest deals in which the choices end differently.
