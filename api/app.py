@@ -35,7 +35,8 @@ from solver.settings import InvalidSetting
 _ABOUT = """
 Advice, analysis and exact solutions for the climbing games of the Landlord family (Dou Dizhu).
 
-Cards are strings in the game's notation: ten is `T`, the jokers are `B` and `R` (`X` in street).
+Cards are strings in the game's [notation](/docs/notation.md): ten is `T`, the jokers are `B` and
+`R` (`X` in street). Each page of the documentation is at `/docs/`, followed by its name.
 The field `rules` of a request is a game's id, or an object with `base` and overrides.
 Errors are `application/problem+json` (RFC 9457), with a JSON pointer to each field that is wrong.
 They are in English or Chinese: as the field `language` says, or else the header `Accept-Language`.

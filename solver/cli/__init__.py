@@ -40,6 +40,9 @@ COMMANDS = {
     ),
     "convert": _Home("solver.cli.convert", "convert", "Converts records of games between formats."),
     "decompose": _Home("solver.cli.questions", "decompose", "Divides HAND into the fewest plays."),
+    "docs": _Home(
+        "solver.cli.docs", "docs", "Shows a PAGE of the documentation, or lists the pages."
+    ),
     "doctor": _Home(
         "api.doctor", "main", "Checks this installation, and says what to do about what is wrong."
     ),

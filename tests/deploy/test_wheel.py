@@ -69,6 +69,7 @@ def test_it_works_outside_of_the_checkout(wheel: Path, tmp_path: Path) -> None:
     places = installed.run("python", "-c", where, cwd=tmp_path).split()
     assert all(place.startswith(str(installed.folder)) for place in places)
     assert VERSION in installed.run("landlord", "--version", cwd=tmp_path)
+    assert "notation" in installed.run("landlord", "docs", cwd=tmp_path)
     question = ROOT / "examples/requests/advice.classic.json"
     advice = json.loads(installed.run("landlord", "advise", "--json", str(question), cwd=tmp_path))
     assert advice["best"]
@@ -77,5 +78,12 @@ def test_it_works_outside_of_the_checkout(wheel: Path, tmp_path: Path) -> None:
         asked = {"rules": "classic", "cards": "33"}
         answer = requests.post(f"{address}/v1/plays/classify", json=asked, timeout=PATIENCE)
         assert answer.json()["readings"][0]["type"] == "pair"
-        for path in ("/board", "/v1/puzzles", "/v1/games", "/docs", "/?lang=zh"):
+        for path in (
+            "/board",
+            "/v1/puzzles",
+            "/v1/games",
+            "/docs",
+            "/docs/notation.md",
+            "/?lang=zh",
+        ):
             assert requests.get(address + path, timeout=PATIENCE).status_code == 200, path
