@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from solver.messages import Message, in_json
@@ -37,6 +38,12 @@ def alternatives(values: Iterable[object]) -> str:
     return Message("{first} or {last}", first=", ".join(before), last=last)
 
 
+# The pages of docs/ that say how cards, plays, acts and calls are written, how records, and games.
+NOTATION = "notation"
+RECORDS = "records"
+RULES = "rules"
+
+
 class SolverError(ValueError):
     """Bad input.
 
@@ -45,7 +52,10 @@ class SolverError(ValueError):
             English with values by name, so that it can be said in every language.
         pointer: the place of that text in the request, as a JSON pointer (RFC 6901) such as
             `/history/3`; empty when the text did not come in a request.
+        page: the page of docs/ that says how such a text is written; empty where none does.
     """
+
+    page = ""
 
     def __init__(self, detail: str, pointer: str = "", /, **values: object) -> None:
         self.detail = Message(detail, **values)
@@ -53,7 +63,7 @@ class SolverError(ValueError):
         super().__init__(self.detail)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.detail, self.pointer)
+        return type(self), (self.detail, self.pointer), {"page": self.page}
 
     def at(self, *path: str | int) -> SolverError:
         """Puts `path` in front of the pointer of this error, and returns the error."""
@@ -65,9 +75,13 @@ class SolverError(ValueError):
 class InvalidRules(SolverError):
     """Rules that are not known, are malformed, or contradict themselves."""
 
+    page = RULES
+
 
 class InvalidHand(SolverError):
     """Text that names no card of the game, or more copies of a card than there are."""
+
+    page = NOTATION
 
 
 class IllegalPlay(SolverError):
@@ -77,6 +91,8 @@ class IllegalPlay(SolverError):
 class IllegalCall(SolverError):
     """A call that is not legal at this point of the auction."""
 
+    page = NOTATION
+
 
 class UnreachablePosition(SolverError):
     """A state that no game can reach, because cards or numbers in it contradict each other."""
@@ -84,6 +100,16 @@ class UnreachablePosition(SolverError):
 
 class InvalidRequest(SolverError):
     """A request with a field that has the wrong form or does not fit the others."""
+
+
+@contextmanager
+def explained_in(page: str) -> Iterator[None]:
+    """Says of each SolverError of a block or function which page explains it, unless it does."""
+    try:
+        yield
+    except SolverError as error:
+        error.page = error.page or page
+        raise
 
 
 class InternalError(RuntimeError):

@@ -38,10 +38,12 @@ class Issue:
     Attributes:
         pointer: a JSON pointer (RFC 6901) into the request, or the name of a parameter.
         detail: what is wrong, quoting the offending value.
+        see: the address of the page at the service that says how it is written right; or nothing.
     """
 
     pointer: str
     detail: str
+    see: str = ""
 
 
 class Problem(LandlordError):
@@ -154,7 +156,7 @@ def problem_said(
         str(said.get("title", title)),
         str(said.get("detail", "")),
         tuple(
-            Issue(str(each.get("pointer", "")), str(each.get("detail", "")))
+            Issue(*(str(each.get(field, "")) for field in ("pointer", "detail", "see")))
             for each in (issues if isinstance(issues, list) else ())
             if isinstance(each, dict)
         ),

@@ -17,7 +17,7 @@ from api.service import language
 from api.service.uploads import Upload
 from api.store import Store, StoreUnavailable, games
 from api.store.games import NewGame
-from solver.errors import SolverError
+from solver.errors import RECORDS, SolverError
 from solver.messages import Message
 from solver.protocol.games import AddedGame, AddedGames, RefusedGame, RefusedPlace
 from solver.protocol.problem import MAX_ISSUES, ProblemPart
@@ -62,7 +62,7 @@ def _issues(alike: Alike[RefusedPlace]) -> Iterator[ProblemPart]:
                 detail=detail,
                 count=left,
             )
-        yield ProblemPart(place.pointer, detail)
+        yield ProblemPart(place.pointer, detail, RECORDS)
 
 
 def _with_line(place: RefusedPlace, detail: str) -> Message:

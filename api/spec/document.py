@@ -20,6 +20,10 @@ class ProblemIssue(BaseModel):
         description="A JSON pointer (RFC 6901) into the request's body, or a parameter's name."
     )
     detail: str
+    see: str | None = Field(
+        default=None,
+        description="The address of the page that says how it is written right, where one does.",
+    )
 
 
 class ProblemAnswer(BaseModel):

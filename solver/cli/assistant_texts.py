@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
+from solver.documents import pages, title
+from solver.errors import NOTATION, RECORDS, RULES
 from solver.protocol import BUILT_IN
 from solver.protocol.document import encode
 from solver.protocol.rules import document
@@ -13,6 +15,8 @@ from solver.rules import Rules
 
 # Characters of an argument of a prompt.
 _MOST = 1 << 16
+# The address of what a page of docs/ says.
+PAGES = "landlord://{}"
 ABOUT = (
     "Exact answers about climbing games of the Landlord family (Dou Dizhu). The field `rules` is a "
     "game's id, such as classic; list_rules names them. Cards are strings: ten is T, the jokers "
@@ -21,7 +25,7 @@ ABOUT = (
     "resource landlord://notation says how everything is written. Win probabilities and points "
     "come with standard errors: say them, and what `reasons` say, in your own words."
 )
-NOTATION = """\
+_NOTATION = """\
 Cards: 3456789TJQKA2, the small joker B, the big joker R; street has two jokers X. Order and blanks
 do not matter: 33445TB. decktet writes each card with its suits and puts blanks between cards:
 3mw 3sk Am. Chinese words, suits, Unicode cards and the numbers of DouZero are read as well.
@@ -79,9 +83,20 @@ def _rules_text(rules: Rules) -> str:
     return encode(document(rules))
 
 
+# Where an assistant finds the pages to which errors lead; the notation is shorter than its page.
 RESOURCES = {
-    "landlord://notation": AssistantResource(
-        "notation", "How cards, plays, acts and moments are written", "text/plain", lambda: NOTATION
+    **{
+        PAGES.format(page): AssistantResource(
+            page, title(file), "text/markdown", partial(file.read_text, "utf-8")
+        )
+        for page, file in pages().items()
+        if page in (RECORDS, RULES)
+    },
+    PAGES.format(NOTATION): AssistantResource(
+        "notation",
+        "How cards, plays, acts and moments are written",
+        "text/plain",
+        lambda: _NOTATION,
     ),
     **{
         f"landlord://rules/{rules.id}": AssistantResource(

@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 
 from solver.errors import InvalidRequest, quoted
 from solver.protocol import BUILT_IN, ENDPOINTS, Catalogue, Endpoint
-from solver.protocol.fields import ActInput
+from solver.protocol.fields import History
 from solver.protocol.limits import SearchRequest
 from solver.protocol.message import Request
 from solver.protocol.puzzles import (
@@ -171,9 +171,7 @@ class TryPuzzle(Request):
     """A try at a puzzle."""
 
     id: str = Field(max_length=100, description="Its id, from list_puzzles.")
-    acts: list[ActInput] = Field(
-        max_length=200, description='All acts from its position on, such as [[0, "QQQ-T"]].'
-    )
+    acts: History = Field(description='All acts from its position on, such as [[0, "QQQ-T"]].')
 
 
 def _list_puzzles(query: PuzzlesQuery) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from pydantic import ValidationError
 
-from solver.cli.assistant_texts import ABOUT, PROMPTS, RESOURCES
+from solver.cli.assistant_texts import ABOUT, PAGES, PROMPTS, RESOURCES
 from solver.cli.assistant_tools import AssistantTool, schemas, tools
 from solver.errors import SolverError
 from solver.protocol import ProblemDetails
@@ -198,5 +198,5 @@ def _answer(tool: AssistantTool, arguments: dict[str, Any]) -> tuple[str, dict[s
     try:
         answer = tool.ask(arguments)
     except (SolverError, ValidationError) as error:
-        return encode(ProblemDetails.of(error).to_json()), None
+        return encode(ProblemDetails.of(error).to_json(pages=PAGES)), None
     return encode(answer), answer

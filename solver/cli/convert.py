@@ -9,9 +9,9 @@ from typing import Any
 
 import click
 
-from solver.cli.options import CATALOGUE, RulesType, json_option, print_json
+from solver.cli.options import CATALOGUE, RulesType, json_option, print_json, see
 from solver.cli.refusals import more_refused
-from solver.errors import InvalidRequest, SolverError
+from solver.errors import RECORDS, InvalidRequest, SolverError
 from solver.reasons import LANGUAGES
 from solver.records import (
     EXPORTS,
@@ -124,6 +124,7 @@ def convert(
     for line in more_refused(refused):
         click.echo(f"Error: {line}", err=True)
     if refused:
+        click.echo(see(RECORDS), err=True)
         sys.exit(2)
 
 

@@ -8,7 +8,7 @@ import sys
 import click
 from pydantic import ValidationError
 
-from solver.cli.options import said_issue
+from solver.cli.options import said_issues
 from solver.errors import ResourceUnavailable, SolverError
 from solver.protocol.document import MalformedDocument
 from solver.protocol.problem import ProblemDetails
@@ -29,7 +29,7 @@ def tell(error: Exception) -> None:
     match error:
         case SolverError() | ValidationError() | MalformedDocument():
             problem = ProblemDetails.of(error)
-            raise click.UsageError("\n".join(map(said_issue, problem.issues))) from None
+            raise click.UsageError(said_issues(problem.issues)) from None
         case ModuleNotFoundError(name=str(name)) if name.partition(".")[0] not in _OWN:
             package = name.partition(".")[0]
             extra = _EXTRAS.get(package, "service")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, get_args
 
 import click
 from pydantic import ValidationError
 
+from solver.cli.words import word
 from solver.errors import SolverError
 from solver.game.objective import CALL_OBJECTIVE, DEFAULT_OBJECTIVE, Objective
 from solver.messages import Language, said
@@ -135,12 +136,24 @@ def told_of(language: Language | None, *, by_flags: bool = True) -> Iterator[Non
         yield
     except (SolverError, ValidationError) as error:
         issues = ProblemDetails.of(error).issues
-        raise click.UsageError(
-            "\n".join(said_issue(issue, language or "en", by_flags=by_flags) for issue in issues)
-        ) from None
+        raise click.UsageError(said_issues(issues, language or "en", by_flags=by_flags)) from None
 
 
-def said_issue(issue: ProblemPart, language: Language = "en", *, by_flags: bool = False) -> str:
+def said_issues(
+    issues: Sequence[ProblemPart], language: Language = "en", *, by_flags: bool = False
+) -> str:
+    """Returns what is wrong, a line each, and which pages say how it is written right."""
+    pages = dict.fromkeys(issue.page for issue in issues if issue.page)
+    lines = [_said_issue(issue, language, by_flags=by_flags) for issue in issues]
+    return "\n".join([*lines, *(see(page, language) for page in pages)])
+
+
+def see(page: str, language: Language = "en") -> str:
+    """Returns the line that leads to a page of the documentation."""
+    return word("See `landlord docs {page}`.", language).format(page=page)
+
+
+def _said_issue(issue: ProblemPart, language: Language, *, by_flags: bool) -> str:
     """Returns what is wrong, with its place: the option that it came from, or a JSON pointer."""
     detail, flag = said(issue.detail, language), _flag_of(issue.pointer) if by_flags else None
     if flag is not None:

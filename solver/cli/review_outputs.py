@@ -13,10 +13,10 @@ from typing import Self, TextIO
 import click
 
 from solver.cli import tables
-from solver.cli.options import print_json
+from solver.cli.options import print_json, see
 from solver.cli.refusals import more_refused
 from solver.cli.review_inputs import InputGame
-from solver.errors import InvalidRequest, SolverError
+from solver.errors import RECORDS, InvalidRequest, SolverError
 from solver.protocol.document import encode
 from solver.protocol.exercises import ExerciseAnswer, SolutionOfExercise
 from solver.protocol.reviews import ReviewsAnswer
@@ -149,6 +149,8 @@ class Outputs:
         """Writes what sums up all games; also after Ctrl-C, for those that are reviewed."""
         for line in more_refused(self.refused):
             click.echo(line, err=True)
+        if self.refused:
+            click.echo(see(RECORDS), err=True)
         for file in (self._table, self._sheets, self._questions, self._answers):
             if file is not None:
                 file.close()

@@ -24,7 +24,7 @@ from solver.cli.options import (
 )
 from solver.cli.review_inputs import InputGame, Inputs
 from solver.cli.review_outputs import Outputs
-from solver.errors import InvalidRequest, SolverError
+from solver.errors import InvalidRequest, SolverError, explained_in
 from solver.game.objective import Objective
 from solver.protocol.reviews import ReviewsRequest, record_of
 from solver.reasons import Language
@@ -189,7 +189,9 @@ class ReviewQuestion:
         if len(broken) == games == 1:
             refused = broken[0].found
             assert isinstance(refused, UnreadableGame)
-            raise InvalidRequest(f"{broken[0].place}: {refused.error.detail}")
+            place, error = broken[0].place, refused.error
+            with explained_in(error.page):
+                raise InvalidRequest("{place}: {detail}", place=place, detail=error.detail)
         return decisions, games
 
     def plan(self, record: Record) -> ReviewPlan:

@@ -1,5 +1,5 @@
 # ruff: noqa: RUF001 - the marks of Chinese text look like others
-"""The words around figures in tables of `landlord advise` and `landlord bid`, in each language."""
+"""The words around figures and errors of `landlord advise` and `landlord bid`, in each language."""
 
 from __future__ import annotations
 
@@ -32,6 +32,7 @@ _WORDS: Mapping[Language, Mapping[str, str]] = {
         ),
         "wins": "胜率",
         "none": "无",
+        "See `landlord docs {page}`.": "写法见 `landlord docs {page}`。",
     },
 }
 

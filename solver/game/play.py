@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from solver.arguments import checked
-from solver.errors import IllegalPlay, quoted
+from solver.errors import NOTATION, IllegalPlay, explained_in, quoted
 from solver.game.cards import Hand
 from solver.game.no_play import why_no_play
 from solver.game.notation import DASHES, Notation, text_of_cards
@@ -47,6 +47,7 @@ class Play:
     native: NativePlay
 
     @classmethod
+    @explained_in(NOTATION)
     @checked
     def parse(
         cls,

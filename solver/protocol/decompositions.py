@@ -7,9 +7,10 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
 
 from solver.decomposition.decompose import decompose
+from solver.errors import NOTATION
 from solver.game.play import Play
 from solver.messages import Message
-from solver.protocol.fields import Cards, DeclaredPlay, PlayInput, RulesSource
+from solver.protocol.fields import Cards, DeclaredPlay, PlayInput, RulesSource, explained_by
 from solver.protocol.limits import SearchRequest
 from solver.protocol.message import Answer, PlayAnswer, example, true_only
 from solver.protocol.reading import read_hand, read_play, write_play
@@ -45,6 +46,7 @@ Solutions = Annotated[
         }
     ),
 ]
+Plays = Annotated[list[PlayInput], Field(max_length=MAX_CONDITIONS), explained_by(NOTATION)]
 
 
 class DecompositionsRequest(SearchRequest):
@@ -58,10 +60,8 @@ class DecompositionsRequest(SearchRequest):
         default="plays",
         description="`plays`: the fewest plays; `turns`: plays that nobody can beat do not count.",
     )
-    keep: Annotated[list[PlayInput], Field(max_length=MAX_CONDITIONS)] = Field(
-        default=[], description="Plays that every decomposition contains."
-    )
-    forbid: Annotated[list[PlayInput], Field(max_length=MAX_CONDITIONS)] = Field(
+    keep: Plays = Field(default=[], description="Plays that every decomposition contains.")
+    forbid: Plays = Field(
         default=[],
         description="Plays, or types of plays, that no decomposition contains.",
     )

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, PlainSerializer, PlainValidator, WithJsonSchema
+from pydantic import (
+    BeforeValidator,
+    Field,
+    PlainSerializer,
+    PlainValidator,
+    ValidationError,
+    ValidatorFunctionWrapHandler,
+    WithJsonSchema,
+    WrapValidator,
+)
+from pydantic_core import InitErrorDetails, PydanticCustomError
 
 from solver import arguments
-from solver.errors import SolverError
+from solver.errors import NOTATION, RULES, InvalidRequest, quoted
 from solver.game.act import Act
 from solver.game.notation import text_of_cards
 from solver.game.objective import Objective
@@ -28,6 +36,28 @@ MAX_CALL_TEXT = 20  # signs
 MAX_ACTS = 600
 MAX_CALLS = 32
 LAST_SEAT = MAX_SEATS - 1
+
+
+def explained_by(page: str) -> WrapValidator:
+    """Marks a field: each of its errors says which page of docs/ explains how it is written."""
+
+    def explain(value: Any, handler: ValidatorFunctionWrapHandler) -> Any:
+        try:
+            return handler(value)
+        except ValidationError as error:
+            marked = [
+                InitErrorDetails(
+                    type=PydanticCustomError(
+                        each["type"], each["msg"], {"page": page} | each.get("ctx", {})
+                    ),
+                    loc=each["loc"],
+                    input=each["input"],
+                )
+                for each in error.errors(include_url=False)
+            ]
+            raise ValidationError.from_exception_data(error.title, marked) from None
+
+    return WrapValidator(explain)
 
 
 def _rules(value: Any) -> Any:
@@ -58,28 +88,11 @@ RulesSource = Annotated[
             "examples": ["classic", {"base": "snatch", "quadplex": False}],
         }
     ),
+    explained_by(RULES),
 ]
+
 # A list of cards, or of DouZero's numbers: [3, 3, 17, 20].
 _Listed = Annotated[list[int | str], Field(max_length=MAX_CARDS_LISTED, title="CardList")]
-
-
-def _cards(value: Any) -> str:
-    with _said():
-        return text_of_cards(value)
-
-
-def _play_text(value: Any) -> str:
-    with _said():
-        return text_of_play(value)
-
-
-@contextmanager
-def _said() -> Iterator[None]:
-    """Makes of an error of the solver one that pydantic gives its place."""
-    try:
-        yield
-    except SolverError as error:
-        raise ValueError(error.detail) from None
 
 
 Cards = Annotated[
@@ -90,7 +103,8 @@ Cards = Annotated[
         "the spellings of other programs are read, too (docs/notation.md).",
         examples=["3334445566788TJQK2BR"],
     ),
-    BeforeValidator(_cards, json_schema_input_type=str | _Listed),
+    BeforeValidator(text_of_cards, json_schema_input_type=str | _Listed),
+    explained_by(NOTATION),
 ]
 PlayText = Annotated[
     str,
@@ -100,17 +114,19 @@ PlayText = Annotated[
         description="The cards of a play; a dash may separate the kickers.",
         examples=["333444-56"],
     ),
-    BeforeValidator(_cards, json_schema_input_type=str | _Listed),
+    BeforeValidator(text_of_cards, json_schema_input_type=str | _Listed),
+    explained_by(NOTATION),
 ]
 # What a seat may do at its turn: a call as a number, or the text of a play or of a call.
-ChoiceInput = (
+ChoiceInput = Annotated[
     Annotated[int, Field(ge=0, le=9)]
     | Annotated[
         str,
         Field(max_length=MAX_CARDS_TEXT),
-        BeforeValidator(_play_text, json_schema_input_type=str | _Listed | None),
-    ]
-)
+        BeforeValidator(text_of_play, json_schema_input_type=str | _Listed | None),
+    ],
+    explained_by(NOTATION),
+]
 Seat = Annotated[
     int,
     Field(ge=0, le=LAST_SEAT, description="Seats are numbered in the normal order of play."),
@@ -126,6 +142,7 @@ OpenHands = Annotated[
         description="The open hands (明牌) of other seats: the cards that they hold now.",
         examples=[{"1": "34455678TJQKA22BR"}],
     ),
+    explained_by(NOTATION),
 ]
 Seed = Annotated[
     arguments.Seed,
@@ -144,7 +161,17 @@ class DeclaredPlay(Request):
 
 
 def _play(value: Any) -> Any:
-    return {"cards": value} if isinstance(value, str | list) else value
+    if isinstance(value, str | list):
+        return {"cards": value}
+    if isinstance(value, dict | DeclaredPlay):
+        return value
+    raise InvalidRequest(
+        "a play is a text such as {example}, a list of cards, or an object of {fields}, not "
+        "{value}",
+        example="'333444-56'",
+        fields=", ".join(DeclaredPlay.model_fields),
+        value=quoted(value),
+    )
 
 
 # A play in a request: a string of its cards, or an object with its cards, type and key.
@@ -154,6 +181,7 @@ PlayInput = Annotated[
         _play,
         json_schema_input_type=PlayText | DeclaredPlay,
     ),
+    explained_by(NOTATION),
 ]
 
 
@@ -276,8 +304,8 @@ ActInput = Annotated[
         }
     ),
 ]
-History = Annotated[list[ActInput], Field(max_length=MAX_ACTS)]
-Calls = Annotated[list[CallInput], Field(max_length=MAX_CALLS)]
+History = Annotated[list[ActInput], Field(max_length=MAX_ACTS), explained_by(NOTATION)]
+Calls = Annotated[list[CallInput], Field(max_length=MAX_CALLS), explained_by(NOTATION)]
 MAX_SNATCHES = 8
 
 

@@ -12,7 +12,7 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import BeforeValidator, Field
 
-from solver.errors import InvalidRequest
+from solver.errors import NOTATION, InvalidRequest
 from solver.game.assumptions import Assumption, assumptions
 from solver.game.checked import check_played, checked_replay
 from solver.game.knowledge import Knowledge
@@ -21,7 +21,15 @@ from solver.game.state import Fault, GameState, Snapshot
 from solver.game.timeline import Timeline
 from solver.messages import Language
 from solver.protocol.acts import read_act
-from solver.protocol.fields import LAST_SEAT, Cards, DeclaredPlay, ListedAct, RulesSource, Seat
+from solver.protocol.fields import (
+    LAST_SEAT,
+    Cards,
+    DeclaredPlay,
+    ListedAct,
+    RulesSource,
+    Seat,
+    explained_by,
+)
 from solver.protocol.message import Answer, Request, described_by
 from solver.protocol.reading import field
 from solver.protocol.record_input import RecordInput, record_text
@@ -31,7 +39,8 @@ from solver.records.start import snapshot_of
 from solver.rules import MAX_SEATS, Rules
 from solver.rules.catalogue import Catalogue
 
-Hands = Annotated[list[Cards | None], Field(max_length=MAX_SEATS)]
+Hands = Annotated[list[Cards | None], Field(max_length=MAX_SEATS), explained_by(NOTATION)]
+SeatCards = Annotated[list[Cards], Field(max_length=MAX_SEATS), explained_by(NOTATION)]
 # After how many calls and acts.
 StepNumber = Annotated[int, Field(ge=0, le=700)]
 MAX_SIDE_PLAYS = 120
@@ -60,7 +69,9 @@ def _over(value: Any) -> Any:
 
 # The play to beat, as any act is given.
 OverInput = Annotated[
-    TableInput, BeforeValidator(_over, json_schema_input_type=ListedAct | TableInput)
+    TableInput,
+    BeforeValidator(_over, json_schema_input_type=ListedAct | TableInput),
+    explained_by(NOTATION),
 ]
 
 
@@ -80,7 +91,7 @@ class StartInput(Request):
         Annotated[list[Annotated[int, Field(ge=0, le=120)] | None], Field(max_length=MAX_SEATS)]
         | None
     ) = Field(default=None, description="The number of cards of each seat; null to count them.")
-    played: Annotated[list[Cards], Field(max_length=MAX_SEATS)] | None = Field(
+    played: SeatCards | None = Field(
         default=None, description="What each seat has played; null when nobody has kept it."
     )
     over: OverInput | None = Field(default=None, description="The play to beat.")

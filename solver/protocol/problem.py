@@ -18,6 +18,8 @@ from solver.rules import TooLarge
 TOO_LARGE = Message("a hand of this question has more plays than can be listed")
 # The most issues in one answer; a request may have thousands of bad items.
 MAX_ISSUES = 20
+# Where the service has the pages of docs/.
+PAGES = "/docs/{}.md"
 
 
 @dataclass(frozen=True)
@@ -27,14 +29,17 @@ class ProblemPart:
     Attributes:
         pointer: a JSON pointer (RFC 6901) to the place in the request; empty for the whole.
         detail: what is wrong, quoting the offending value.
+        page: the page of docs/ that says how it is written; empty where none does.
     """
 
     pointer: str
     detail: str
+    page: str = ""
 
-    def to_json(self, language: Language = "en") -> dict[str, str]:
-        """Returns the issue as a member of a problem's `errors`, in a language."""
-        return {"pointer": self.pointer, "detail": said(self.detail, language)}
+    def to_json(self, language: Language = "en", pages: str = PAGES) -> dict[str, str]:
+        """Returns the issue as a member of a problem's `errors`; see `ProblemDetails.to_json`."""
+        found = {"pointer": self.pointer, "detail": said(self.detail, language)}
+        return found | {"see": pages.format(self.page)} if self.page else found
 
 
 @dataclass(frozen=True)
@@ -68,7 +73,8 @@ class ProblemDetails:
             return cls(400, "Malformed JSON", error.detail, (ProblemPart("", error.detail),))
         if isinstance(error, SolverError):
             title = _TITLES.get(type(error).__name__, "Invalid request")
-            return cls(422, title, error.detail, (ProblemPart(error.pointer, error.detail),))
+            issue = ProblemPart(error.pointer, error.detail, error.page)
+            return cls(422, title, error.detail, (issue,))
         if isinstance(error, ValidationError):
             return cls._of_validation(error.errors(include_url=False))
         if isinstance(error, TooLarge):
@@ -89,14 +95,19 @@ class ProblemDetails:
             detail = Message("{pointer}: {detail}", pointer=first.pointer, detail=detail)
         return cls(422, "Invalid request", detail, issues)
 
-    def to_json(self, language: Language = "en") -> dict[str, Any]:
-        """Returns the body of an `application/problem+json` answer, in a language."""
+    def to_json(self, language: Language = "en", pages: str = PAGES) -> dict[str, Any]:
+        """Returns the body of an `application/problem+json` answer.
+
+        Args:
+            language: the language of its sentences.
+            pages: the address of a page of docs/, with `{}` for its name.
+        """
         return {
             "type": "urn:landlord:problem:" + self.title.lower().replace(" ", "-"),
             "title": Message(self.title).said(language),
             "status": self.status,
             "detail": said(self.detail, language),
-            "errors": [issue.to_json(language) for issue in self.issues],
+            "errors": [issue.to_json(language, pages) for issue in self.issues],
         }
 
 
@@ -115,6 +126,8 @@ def _issue(error: ErrorDetails) -> ProblemPart:
     path = [str(part) for part in error["loc"] if part != "[key]"]
     pointer = "".join("/" + part.replace("~", "~0").replace("/", "~1") for part in path)
     # A reader of a whole item, as of an act, knows which of its parts is wrong.
-    return ProblemPart(
-        pointer + getattr(error.get("ctx", {}).get("error"), "pointer", ""), with_value(error)
-    )
+    context = error.get("ctx", {})
+    own = context.get("error")
+    pointer += getattr(own, "pointer", "")
+    page = getattr(own, "page", "") or context.get("page", "")
+    return ProblemPart(pointer, with_value(error), page)

@@ -12,7 +12,7 @@ from pydantic import BeforeValidator, Field
 from solver.game.act import Move
 from solver.game.play import Play, text_of
 from solver.game.seats import Side, side_of
-from solver.protocol.fields import ActInput, LanguageInput
+from solver.protocol.fields import History, LanguageInput
 from solver.protocol.message import (
     PASS,
     Answer,
@@ -102,7 +102,7 @@ class PuzzleTryRequest(Request):
 
     model_config = example({"acts": [[0, "QQQ-T"]]})
 
-    acts: Annotated[list[ActInput], Field(max_length=MAX_ACTS)]
+    acts: History
 
 
 class PuzzleSummary(Answer):

@@ -7,6 +7,8 @@ from typing import Annotated, Any
 
 from pydantic import PlainValidator, WithJsonSchema
 
+from solver.errors import RECORDS
+from solver.protocol.fields import explained_by
 from solver.text import without_marks
 
 MAX_EVENTS = 800
@@ -49,6 +51,7 @@ RecordInput = Annotated[
             "Or a game of another program, as its text or its JSON object.",
         }
     ),
+    explained_by(RECORDS),
 ]
 
 

@@ -12,9 +12,9 @@ from solver.exact.solve import solve
 from solver.game.contract import Contract
 from solver.game.objective import DEFAULT_OBJECTIVE, Objective
 from solver.game.position import Position
-from solver.protocol.fields import Cards, Factors, Seat, Shown, Snatches
+from solver.protocol.fields import Factors, Seat, Shown, Snatches
 from solver.protocol.figures import Seconds
-from solver.protocol.forms import OverInput, SidePlays, needed, place_of, the_form
+from solver.protocol.forms import OverInput, SeatCards, SidePlays, needed, place_of, the_form
 from solver.protocol.limits import NodeLimit, SearchRequest
 from solver.protocol.message import (
     PASS,
@@ -53,7 +53,7 @@ class SolutionsRequest(SetUpInput, SearchRequest):
         }
     )
 
-    hands: Annotated[list[Cards], Field(max_length=MAX_SEATS)] | None = Field(
+    hands: SeatCards | None = Field(
         default=None,
         description="What each seat holds now, seat by seat; two hands are an endgame puzzle.",
     )

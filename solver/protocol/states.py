@@ -9,8 +9,8 @@ from pydantic import Field
 from solver.game.cards import Hand
 from solver.game.contract import Contract
 from solver.game.game import Game
-from solver.protocol.fields import Cards, Factors, History, Shown, Snatches
-from solver.protocol.forms import at_most_one, needed, place_of
+from solver.protocol.fields import Factors, History, Shown, Snatches
+from solver.protocol.forms import Hands, at_most_one, needed, place_of
 from solver.protocol.message import Answer, PlayAnswer, example, optional
 from solver.protocol.reading import read_hand, write_play
 from solver.protocol.set_up import SetUpInput
@@ -39,7 +39,7 @@ class StatesRequest(SetUpInput):
         default=None,
         description="The number of cards of each seat at the start; by default as dealt.",
     )
-    hands: Annotated[list[Cards | None], Field(max_length=MAX_SEATS)] | None = Field(
+    hands: Hands | None = Field(
         default=None,
         description="The hands at the start, seat by seat; null for an unknown one.",
     )

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from solver.errors import InvalidHand, InvalidRequest, UnreachablePosition
+from solver.errors import NOTATION, InvalidHand, InvalidRequest, UnreachablePosition
 from solver.game.cards import Hand
 from solver.game.checked import known
 from solver.game.knowledge import Knowledge
@@ -21,6 +21,7 @@ from solver.protocol.fields import (
     OpenHands,
     Seat,
     SeatKey,
+    explained_by,
 )
 from solver.protocol.forms import OverInput, at_most_one, look_of, needed
 from solver.protocol.limits import SearchRequest
@@ -59,7 +60,7 @@ class PositionRequest(SetUpInput, SearchRequest):
         default=None,
         description="Instead of `history`: the play to beat; null when leading.",
     )
-    played: dict[SeatKey, Cards] | None = Field(
+    played: Annotated[dict[SeatKey, Cards], explained_by(NOTATION)] | None = Field(
         default=None,
         description="Instead of `history`: the cards that each seat has played.",
     )

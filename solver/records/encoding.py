@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from solver.errors import InvalidRequest
+from solver.errors import RECORDS, InvalidRequest, explained_in
 from solver.messages import Message
 from solver.text import is_utf16, without_marks
 
@@ -32,6 +32,7 @@ _ARCHIVES = {
 _LOOKED_AT = 4096  # bytes that show what a file is
 
 
+@explained_in(RECORDS)
 def decode_text(data: bytes | str) -> str:
     """Returns the text of a file of records; text passes unchanged but for byte order marks.
 

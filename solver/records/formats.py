@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Protocol
 
 from solver.arguments import checked
-from solver.errors import InvalidRequest, SolverError, quoted
+from solver.errors import RECORDS, InvalidRequest, SolverError, explained_in, quoted
 from solver.messages import Message
 from solver.records import (
     botzone,
@@ -117,6 +117,7 @@ EXPORTS: tuple[Writer, ...] = (
 )
 
 
+@explained_in(RECORDS)
 def format_named(name: str) -> Format:
     """Returns the format with this name, to read and to write.
 
@@ -158,6 +159,7 @@ def reader_of(text: str, name: str | None) -> Format:
     return next((known for known in others if known.detects(sample)), named)
 
 
+@explained_in(RECORDS)
 def writer_named(name: str) -> Writer:
     """Returns the format with this name, to write.
 
@@ -173,6 +175,7 @@ def writer_named(name: str) -> Writer:
     )
 
 
+@explained_in(RECORDS)
 def format_of(text: str) -> Format:
     """Returns the format that detects `text`.
 
@@ -278,6 +281,7 @@ def _hinted(detail: Message, text: str, chosen: Format) -> Message:
     )
 
 
+@explained_in(RECORDS)
 def _record(chosen: Format, chunk: GameChunk, find: FindRules, rules: Source | None) -> Record:
     if chunk.error is not None:
         raise chunk.error

@@ -68,10 +68,12 @@ def test_everything_over_standard_input() -> None:
                 await client.call_tool("list_plays", {"rules": "classic", "hand": "33333"}),
                 await client.call_tool("get_puzzle", {"id": "none"}),
                 await client.call_tool("convert_records", {"text": "?", "to": "ddz"}),
+                await client.call_tool("list_plays", {"rules": "nothing", "hand": "3"}),
             ],
             "unknown": await client.call_tool("nothing", {}),
             "resources": (await client.list_resources()).resources,
             "notation": await client.read_resource("landlord://notation"),
+            "records": await client.read_resource("landlord://records"),
             "rules": await client.read_resource("landlord://rules/classic"),
             "prompts": (await client.list_prompts()).prompts,
             "prompt": await client.get_prompt("analyse_game", {"record": record, "seat": "2"}),
@@ -95,7 +97,12 @@ def test_everything_over_standard_input() -> None:
     for each, pointer in zip(found["bad"], ("/hand", "/id"), strict=False):
         assert f'"pointer":"{pointer}"' in each.content[0].text
     assert found["unknown"].is_error
-    assert len(found["resources"]) == 1 + len(GAMES)
+    resources = {str(each.uri) for each in found["resources"]}
+    assert len(resources) == 3 + len(GAMES)
+    led = [json.loads(each.content[0].text)["errors"][0].get("see") for each in found["bad"]]
+    assert led == ["landlord://notation", None, "landlord://records", "landlord://rules"]
+    assert set(filter(None, led)) < resources
+    assert found["records"].contents[0].text.startswith("# Records")
     assert "333444-56" in found["notation"].contents[0].text
     assert json.loads(found["rules"].contents[0].text)["id"] == "classic"
     assert [each.name for each in found["prompts"]] == ["analyse_game", "help_at_the_table"]

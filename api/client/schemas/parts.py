@@ -265,6 +265,8 @@ class ProblemIssue(TypedDict):
     pointer: str
     # What is wrong, in a sentence that quotes it.
     detail: str
+    # The address of the page that says how it is written right, where one does.
+    see: NotRequired[str | None]
 
 
 class RefutationAnswer(TypedDict):
