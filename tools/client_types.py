@@ -200,7 +200,7 @@ class _Writer:
         title = {"parts": "What several questions share."}.get(
             module, f"The requests and answers about {module}."
         )
-        code = re.sub(r"#.*", "", body)
+        code = re.sub(r'""".*?"""', "", body, flags=re.DOTALL)
         abstract = [each for each in ("Mapping", "Sequence") if re.search(rf"\b{each}\b", code)]
         known = ("Any", "Literal", "NotRequired", "TypedDict")
         typing = [each for each in known if re.search(rf"\b{each}\b", code)]
@@ -242,11 +242,9 @@ class _Writer:
         lines = []
         for field, (needed, kind) in self._fields(name).items():
             if field not in inherited:
-                told = schema["properties"][field].get("description")
-                lines += textwrap.wrap(
-                    told or "", _WIDTH, initial_indent="    # ", subsequent_indent="    # "
-                )
                 lines.append(f"    {field}: {kind if needed else f'NotRequired[{kind}]'}")
+                if told := schema["properties"][field].get("description"):
+                    lines.append(_docstring(told).rstrip())
         fields = "".join(f"{line}\n" for line in ["", *lines]) if lines else ""
         return f"\nclass {name}({base or 'TypedDict'}):\n{about}{fields}"
 
@@ -341,12 +339,12 @@ def _docstring(text: str, indent: str = "    ") -> str:
     paragraphs = [" ".join(each.split()) for each in text.strip().split("\n\n")]
     if len(paragraphs) == 1 and len(paragraphs[0]) <= _WIDTH - len(indent) - 6:
         return f'{indent}"""{paragraphs[0]}"""\n'
+    paragraphs[0] = f'"""{paragraphs[0]}'
     lines = [
         "\n".join(textwrap.wrap(each, _WIDTH, initial_indent=indent, subsequent_indent=indent))
         for each in paragraphs
     ]
-    first = "\n\n".join(lines)[len(indent) :]
-    return f'{indent}"""{first}\n{indent}"""\n'
+    return "\n\n".join(lines) + f'\n{indent}"""\n'
 
 
 def _alias(entry: tuple[str, tuple[str, str]]) -> str:

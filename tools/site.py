@@ -11,6 +11,7 @@ import logging
 import os
 import re
 from collections.abc import Iterator
+from itertools import starmap
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,6 +33,15 @@ CHAPTERS = {
     "Over HTTP": "http.md",
     "On the command line": "command-line.md",
 }
+# What mkdocstrings writes at the end of a page, each with its options: modules, and single objects.
+_OBJECT = "{show_root_heading: true, show_root_toc_entry: true, show_root_full_path: false}"
+_CLIENT = ("games.Games", "games.Players", "reviews.Reviews", "puzzles.Puzzles")
+REFERENCES = {
+    "library.md": {"solver": "{}", "solver.review.review.review": _OBJECT},
+    "client.md": {"api.client": "{inherited_members: true}"}
+    | dict.fromkeys((f"api.client.{name}" for name in _CLIENT), _OBJECT),
+}
+_SCHEMA = "{inherited_members: true, show_bases: false, show_labels: false}"
 _LINK = re.compile(r"(?<!\\)(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 _CODE = re.compile(r"(^```.*?^```$|^(?: {4}|\t)[^\n]*$|`[^`\n]*`)", re.MULTILINE | re.DOTALL)
 log = logging.getLogger("mkdocs.hooks.site")
@@ -50,8 +60,14 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, **_: object) -> str:
-    """Rewrites the links of a page that leave docs/."""
-    return rewritten(markdown, DOCS / page.file.src_uri, config.repo_url or "")
+    """Rewrites the links of a page that leave docs/, and adds its reference."""
+    text = rewritten(markdown, DOCS / page.file.src_uri, config.repo_url or "")
+    return text + "".join(starmap(_reference, REFERENCES.get(page.file.src_uri, {}).items()))
+
+
+def _reference(name: str, options: str) -> str:
+    """Returns what makes mkdocstrings write about a module or an object."""
+    return f"\n::: {name}\n    options: {options}\n"
 
 
 def made_pages() -> Iterator[tuple[str, str]]:
@@ -69,6 +85,12 @@ def made_pages() -> Iterator[tuple[str, str]]:
             else:
                 start += chapter
         yield page, start
+    objects = "".join(
+        f"\n## {file.stem.capitalize()}\n{_reference(f'api.client.schemas.{file.stem}', _SCHEMA)}"
+        for file in sorted((ROOT / "api/client/schemas").glob("[a-z]*.py"))
+    )
+    about = "As the [Python client](client.md) has them."
+    yield "schemas.md", f"# Requests and answers\n\n{about}\n{objects}"
     listed = (f"- [{_title(file)}]({file.name})\n" for file in _decisions())
     yield (
         "decisions/index.md",

@@ -12,7 +12,12 @@ from pathlib import Path
 
 import pytest
 
+import api.client
 import solver
+from api.client import Landlord, PendingBatch, PendingReview
+from api.client.games import Games, Players
+from api.client.puzzles import Puzzles
+from api.client.reviews import Reviews
 from tools import site
 
 ROOT = Path(__file__).parents[2]
@@ -42,23 +47,35 @@ def test_the_site_has_every_page_and_the_reference_every_name(tmp_path: Path) ->
         str(file.relative_to(ROOT / "docs").with_suffix(""))
         for file in (ROOT / "docs").rglob("*.md")
     }
-    assert pages == files | {".", "contributing", "reporting", "http", "python", "command-line"} | {
-        "decisions"
-    }
+    made = {".", "contributing", "reporting", "http", "schemas", "python", "command-line"}
+    assert pages == files | made | {"decisions"}
     reference = (tmp_path / "library/index.html").read_text("utf-8")
     told = set(re.findall(r'id="solver\.(?:review\.review\.)?(\w+)"', reference))
     # Two constants have no docstring.
     assert set(solver.__all__) - told == {"GAMES", "__version__"}
+    client = (tmp_path / "client/index.html").read_text("utf-8")
+    methods = set(re.findall(r'id="api\.client\.(?:[a-z]+\.)?([A-Z]\w+(?:\.\w+)?)"', client))
+    # One constant has no docstring.
+    assert set(api.client.__all__) - methods == {"NEVER"}
+    for kind in (Landlord, Games, Players, PendingReview, PendingBatch, Puzzles, Reviews):
+        names = {name for name in dir(kind) if name[0] != "_" and callable(getattr(kind, name))}
+        assert {f"{kind.__name__}.{name}" for name in names} <= methods
+    schemas = (tmp_path / "schemas/index.html").read_text("utf-8")
+    typed = set(re.findall(r"Unpack\[(\w+)\]", (ROOT / "api/client/landlord.py").read_text()))
+    assert typed
+    for name in typed:  # a method leads to its arguments
+        anchor = re.search(rf'href="\.\./(schemas/#[\w.]+\.{name})"', client)
+        assert anchor is not None
+        assert f'id="{anchor[1].partition("#")[2]}' in schemas
+    assert 'id="api.client.schemas.questions.PlaysRequest.hand"' in schemas
     start = unescape((tmp_path / "index.html").read_text("utf-8"))
     assert 'src="images/board.webp"' in start
 
 
 @needs_mkdocs
-@pytest.mark.parametrize(
-    "dead", ["nothing.md", "faq.md#nothing", "../solver/nothing.py", "decisions/nothing.md"]
-)
-def test_a_dead_link_fails(dead: str, tmp_path: Path) -> None:
-    """Tests a dead link in a page, to a page, a heading, a file of the code and a decision."""
+def test_every_dead_link_fails(tmp_path: Path) -> None:
+    """Tests dead links in a page: to a page, a heading, a file of the code, a decision, a picture."""
+    dead = ["none.md", "faq.md#none", "../solver/none.py", "decisions/none.md", "images/none.webp"]
     for name in ("solver", "examples", "api"):
         (tmp_path / name).symlink_to(ROOT / name)
     for name in ("mkdocs.yml", *site.PAGES):
@@ -66,10 +83,11 @@ def test_a_dead_link_fails(dead: str, tmp_path: Path) -> None:
     for name in ("docs", "tools"):
         shutil.copytree(ROOT / name, tmp_path / name)
     with (tmp_path / "docs/page.md").open("a") as page:
-        page.write(f"\n[dead]({dead})\n")
+        page.writelines(f"\n[dead]({target})\n" for target in dead)
     status, log = built(tmp_path, tmp_path / "site")
     assert status != 0
-    assert dead.partition("#")[0] in log
+    assert f"Aborted with {len(dead)} warnings" in log
+    assert all(target.removeprefix("../") in log for target in dead), log
 
 
 def test_links_of_pages_that_stand_elsewhere() -> None:

@@ -4,75 +4,91 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal, NotRequired, TypedDict
 
-from .parts import EngineAnswer, Label, Language, Phase
+from .parts import EngineAnswer, Label, Language, Phase, SearchLimit
 
 
 class ExerciseAnswer(TypedDict):
     """A position in which a better choice is to be found."""
 
-    # The event's index in the record.
     index: int
-    # A seat, numbered from 0 in the normal order of play.
+    """The event's index in the record."""
     seat: int
-    # What is decided: `play`, `call`, or another kind of choice.
+    """A seat, numbered from 0 in the normal order of play."""
     kind: Literal["play", "call"]
-    # The part of the game.
+    """What is decided: `play`, `call`, or another kind of choice."""
     phase: Phase
-    # Percentage points that the network's policy loses here on average.
+    """The part of the game."""
     difficulty: float | None
-    # The question that `request` is for.
+    """Percentage points that the network's policy loses here on average."""
     do: Literal["advice", "bids"]
-    # The position as a request of POST /v1/advice or /v1/bids.
+    """The question that `request` is for."""
     request: dict[str, Any]
-    # Two hints; the second one says more.
+    """The position as a request of POST /v1/advice or /v1/bids."""
     hints: tuple[str, str]
+    """Two hints; the second one says more."""
 
 
 class ExercisesAnswer(TypedDict):
     """The exercises of a game, in the order of the game."""
 
-    # The exercises, in the order of the game.
     exercises: list[ExerciseAnswer]
-    # What made the review.
+    """The exercises, in the order of the game."""
     engine: EngineAnswer
+    """What made the review."""
 
 
 class GetExerciseQuery(TypedDict):
     """The parameters of `getExercise`."""
 
-    # Of the hints.
     language: NotRequired[Language]
+    """Of the hints."""
 
 
 class ListExercisesQuery(TypedDict):
     """The parameters of `listExercises`."""
 
-    # Of the hints.
     language: NotRequired[Language]
+    """Of the hints."""
 
 
 class TryAnswer(TypedDict):
     """Whether a try solves an exercise, and what it loses if it does not."""
 
-    # Whether it is the best choice or close enough to it.
     solved: bool
-    # What was tried.
+    """Whether it is the best choice or close enough to it."""
     choice: int | str
-    # The verdict on the decision.
+    """What was tried."""
     label: Label
-    # What was lost against the best choice, in percentage points.
+    """The verdict on the decision."""
     loss: float | None
-    # What was lost against the best choice, in points; null where it is not known.
+    """What was lost against the best choice, in percentage points."""
     points_loss: float | None
-    # Whether another choice wins for certain, and this one does not.
+    """What was lost against the best choice, in points; null where it is not known."""
     certain_win_refused: bool
-    # The probability of winning after the choice.
+    """Whether another choice wins for certain, and this one does not."""
     win: float | None
-    # Its standard error.
+    """The probability of winning after the choice."""
     win_error: float | None
-    # Sentences that say why, the weightiest first.
+    """Its standard error."""
     reasons: list[str]
-    # What computed the answer.
+    """Sentences that say why, the weightiest first."""
     engine: EngineAnswer
+    """What computed the answer."""
+
+
+class TryRequest(TypedDict):
+    """A try at an exercise."""
+
+    limit: NotRequired[SearchLimit]
+    """The limit of the search. Default: `{"seconds": null, "worlds": null}`."""
+    choice: int | str | Sequence[int | str] | None
+    """The cards of a play, `pass`, or a call."""
+    type: NotRequired[str | None]
+    """How the cards are read, where that is not clear."""
+    key: NotRequired[str | None]
+    """The rank that plays of a type compare, mostly the highest of the run; or a bomb's suit."""
+    language: NotRequired[Language]
+    """The language of the reasons: `en`, or `zh` for simplified Chinese. Default: `"en"`."""

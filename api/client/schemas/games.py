@@ -13,194 +13,195 @@ from .parts import Category, Phase
 class AddGamesQuery(TypedDict):
     """The parameters of `addGames`."""
 
-    # Their format; detected when absent.
     format: NotRequired[str]
-    # The id of the rules, for formats that name none.
+    """Their format; detected when absent."""
     rules: NotRequired[str]
+    """The id of the rules, for formats that name none."""
 
 
 class AddedGame(TypedDict):
     """One game of a request that is stored now."""
 
-    # The number of the game in the request, from 0.
     index: int
-    # A digest of the game: the same game has the same id.
+    """The number of the game in the request, from 0."""
     id: str
-    # False when the game was in the store already.
+    """A digest of the game: the same game has the same id."""
     created: bool
+    """False when the game was in the store already."""
 
 
 class AddedGames(TypedDict):
     """What became of the games of a request, in their order."""
 
-    # The game's id, if the request held a single game.
     id: NotRequired[str | None]
-    # How many games are new in the store.
+    """The game's id, if the request held a single game."""
     created: int
-    # The games.
+    """How many games are new in the store."""
     games: list[AddedGame]
-    # The games that were not taken, with the reasons.
+    """The games."""
     refused: list[RefusedGame]
+    """The games that were not taken, with the reasons."""
 
 
 class AmountsAnswer(TypedDict):
     """Means in points and in win probability."""
 
-    # The score, at the stake of the game.
     points: MeanAnswer | None
-    # The same in win probability.
+    """The score, at the stake of the game."""
     win: MeanAnswer | None
+    """The same in win probability."""
 
 
 class DeletePlayerQuery(TypedDict):
     """The parameters of `deletePlayer`."""
 
-    # The name of the player, exactly.
     player: str
+    """The name of the player, exactly."""
 
 
 class DeletedGames(TypedDict):
     """How many games were deleted, with the reviews that belonged to them."""
 
-    # How many games were deleted.
     deleted: int
+    """How many games were deleted."""
 
 
 class GetGameQuery(TypedDict):
     """The parameters of `getGame`."""
 
-    # Its format; a ddz-record when absent: as JSON, or as JSON Lines for who accepts those rather.
-    # `ddz` is JSON Lines, as in a file.
     format: NotRequired[str]
-    # Whether to leave out what the format cannot hold.
+    """Its format; a ddz-record when absent: as JSON, or as JSON Lines for who accepts those rather.
+    `ddz` is JSON Lines, as in a file.
+    """
     lossy: NotRequired[bool]
+    """Whether to leave out what the format cannot hold."""
 
 
 class GetPlayerQuery(TypedDict):
     """The parameters of `getPlayer`."""
 
-    # Only games with these rules, by id.
     rules: NotRequired[str]
+    """Only games with these rules, by id."""
 
 
 class KindOfMistake(TypedDict):
     """Mistakes of one kind."""
 
-    # The part of the game.
     phase: Phase
-    # The kind of decision.
+    """The part of the game."""
     category: Category
-    # All decisions of this kind.
+    """The kind of decision."""
     decisions: int
-    # How many of them were inaccuracies, mistakes or blunders.
+    """All decisions of this kind."""
     mistakes: int
-    # Percentage points that they lost together.
+    """How many of them were inaccuracies, mistakes or blunders."""
     loss: float
-    # How many decisions had each verdict.
+    """Percentage points that they lost together."""
     labels: dict[str, int]
+    """How many decisions had each verdict."""
 
 
 class ListGamesQuery(TypedDict):
     """The parameters of `listGames`."""
 
-    # The id of their rules.
     rules: NotRequired[str]
-    # The name of a player, exactly.
+    """The id of their rules."""
     player: NotRequired[str]
-    # The day on which they were played.
+    """The name of a player, exactly."""
     date: NotRequired[str | dt.date]
-    # The first day.
+    """The day on which they were played."""
     since: NotRequired[str | dt.date]
-    # The last day.
+    """The first day."""
     until: NotRequired[str | dt.date]
-    # Games on a page.
+    """The last day."""
     limit: NotRequired[int]
-    # Where the page begins; taken from `next` of the page before.
+    """Games on a page."""
     before: NotRequired[int]
+    """Where the page begins; taken from `next` of the page before."""
 
 
 class ListPlayersQuery(TypedDict):
     """The parameters of `listPlayers`."""
 
-    # Only games with these rules, by id.
     rules: NotRequired[str]
-    # This player alone; for names that no address can hold.
+    """Only games with these rules, by id."""
     name: NotRequired[str]
-    # Only players behind this name.
+    """This player alone; for names that no address can hold."""
     after: NotRequired[str]
-    # Players on a page.
+    """Only players behind this name."""
     limit: NotRequired[int]
+    """Players on a page."""
 
 
 class MeanAnswer(TypedDict):
     """A mean over games with its 95 % interval, which two games at least give."""
 
-    # The mean.
     mean: float
-    # The lower end of the interval of 95 %; null where it is not known.
+    """The mean."""
     low: float | None
-    # The upper end of the interval of 95 %; null where it is not known.
+    """The lower end of the interval of 95 %; null where it is not known."""
     high: float | None
-    # How many games tell it.
+    """The upper end of the interval of 95 %; null where it is not known."""
     games: int
+    """How many games tell it."""
 
 
 class Percentiles(TypedDict):
     """Which share of the other reviewed players does worse, in percent; null without others."""
 
-    # The share of the others whose accuracy is lower, in percent.
     accuracy: float | None
-    # The share of the others who lose more by their choices, in percent.
+    """The share of the others whose accuracy is lower, in percent."""
     loss: float | None
-    # The share of the others who win less, luck apart, in percent.
+    """The share of the others who lose more by their choices, in percent."""
     adjusted_win: float | None
+    """The share of the others who win less, luck apart, in percent."""
 
 
 class PlayerAnswer(TypedDict):
     """One player over all reviewed games."""
 
-    # The name that is shown.
     name: str
-    # How many games were reviewed.
+    """The name that is shown."""
     games: int
-    # In how many of them the player was the landlord.
+    """How many games were reviewed."""
     as_landlord: int
-    # What the player got.
+    """In how many of them the player was the landlord."""
     result: AmountsAnswer
-    # The same without luck.
+    """What the player got."""
     adjusted_result: AmountsAnswer
-    # From 0 to 100: how near the choices were to the best ones.
+    """The same without luck."""
     accuracy: MeanAnswer | None
-    # Percentage points that a play lost.
+    """From 0 to 100: how near the choices were to the best ones."""
     loss: MeanAnswer | None
-    # The decisions by the part of the game.
+    """Percentage points that a play lost."""
     by_phase: dict[str, SumAnswer]
-    # The decisions by their kind.
+    """The decisions by the part of the game."""
     by_category: dict[str, SumAnswer]
-    # The most frequent kinds come first.
+    """The decisions by their kind."""
     mistakes: list[KindOfMistake]
-    # Which share of the other reviewed players does worse, in percent.
+    """The most frequent kinds come first."""
     percentiles: Percentiles
+    """Which share of the other reviewed players does worse, in percent."""
 
 
 class PlayersAnswer(TypedDict):
     """One page of the reviewed players, by name."""
 
-    # The players.
     players: list[PlayerAnswer]
-    # The address of the next page; null on the last one.
+    """The players."""
     next: str | None
+    """The address of the next page; null on the last one."""
 
 
 class RefusedPlace(TypedDict):
     """Where a game that could not be read stands in a request."""
 
-    # The number of the game in the request, from 0.
     index: int
-    # The line of the body where the fault is, from 1.
+    """The number of the game in the request, from 0."""
     line: int
-    # A JSON pointer that begins with the number of the event.
+    """The line of the body where the fault is, from 1."""
     pointer: str
+    """A JSON pointer that begins with the number of the event."""
 
 
 class RefusedGame(RefusedPlace):
@@ -209,52 +210,52 @@ class RefusedGame(RefusedPlace):
     `index`, `line` and `pointer` are those of the first one.
     """
 
-    # What is wrong, in a sentence that quotes it.
     detail: str
-    # How many games are refused for this reason.
+    """What is wrong, in a sentence that quotes it."""
     count: NotRequired[int]
-    # Where the first ones of them are, when they are several.
+    """How many games are refused for this reason."""
     places: NotRequired[list[RefusedPlace]]
+    """Where the first ones of them are, when they are several."""
 
 
 class StoredGame(TypedDict):
     """One game in the store, without its record."""
 
-    # What it is called in addresses and requests.
     id: str
-    # The id of its rules.
+    """What it is called in addresses and requests."""
     rules: str
-    # The players by seat; empty when the record has no names.
+    """The id of its rules."""
     names: list[str]
-    # The day on which it was played, or else stored.
+    """The players by seat; empty when the record has no names."""
     date: str
-    # When it was stored.
+    """The day on which it was played, or else stored."""
     stored: str
-    # The landlord's seat; null when there is none.
+    """When it was stored."""
     landlord: int | None
-    # The side that has won; null for an unfinished game.
+    """The landlord's seat; null when there is none."""
     winner: str | None
-    # The number of plays and passes.
+    """The side that has won; null for an unfinished game."""
     acts: int
+    """The number of plays and passes."""
 
 
 class StoredGames(TypedDict):
     """One page of the stored games; the game that was stored last comes first."""
 
-    # The games.
     games: list[StoredGame]
-    # The address of the next page; null on the last one.
+    """The games."""
     next: str | None
+    """The address of the next page; null on the last one."""
 
 
 class SumAnswer(TypedDict):
     """The decisions of one phase or category, forced ones left out."""
 
-    # How many decisions it counts.
     decisions: int
-    # Percentage points that one of them lost on average.
+    """How many decisions it counts."""
     loss: float
-    # Expected points that one of them lost on average.
+    """Percentage points that one of them lost on average."""
     points_loss: float
-    # Inaccuracies, mistakes and blunders.
+    """Expected points that one of them lost on average."""
     mistakes: int
+    """Inaccuracies, mistakes and blunders."""

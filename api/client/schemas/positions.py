@@ -26,240 +26,243 @@ class AsksAnswer(TypedDict):
     `par` has one of `solutions` for each seat: what the deal is worth with that seat as landlord.
     """
 
-    # A request of POST /v1/advice; null where it cannot be asked.
     advice: dict[str, Any] | None
-    # A request of POST /v1/bids; null where it cannot be asked.
+    """A request of POST /v1/advice; null where it cannot be asked."""
     bids: dict[str, Any] | None
-    # A request of POST /v1/solutions; null where it cannot be asked.
+    """A request of POST /v1/bids; null where it cannot be asked."""
     solutions: dict[str, Any] | None
-    # A request of POST /v1/decompositions; null where it cannot be asked.
+    """A request of POST /v1/solutions; null where it cannot be asked."""
     decompositions: dict[str, Any] | None
-    # Requests of POST /v1/solutions, one for each seat as the landlord of the deal.
+    """A request of POST /v1/decompositions; null where it cannot be asked."""
     par: list[dict[str, Any]] | None
+    """Requests of POST /v1/solutions, one for each seat as the landlord of the deal."""
 
 
 class Bomber(TypedDict):
     """A seat that may bomb out of turn, and its bombs, where its hand is seen."""
 
-    # A seat, numbered from 0 in the normal order of play.
     seat: int
-    # The bombs that it may play; null where its hand is not seen.
+    """A seat, numbered from 0 in the normal order of play."""
     plays: list[PlayAnswer] | None
+    """The bombs that it may play; null where its hand is not seen."""
 
 
 class ContractAnswer(TypedDict):
     """How the landlord was found."""
 
-    # The highest bid of the auction.
     bid: int
-    # Whether the bid is not known, and counts.
+    """The highest bid of the auction."""
     assumed: bool
-    # How many times the hand was snatched.
+    """Whether the bid is not known, and counts."""
     snatches: int
-    # Seat by seat the factor of an open hand; 0 for a hidden one.
+    """How many times the hand was snatched."""
     shown: list[int]
-    # Seat by seat the factor of doubling.
+    """Seat by seat the factor of an open hand; 0 for a hidden one."""
     factors: list[int]
+    """Seat by seat the factor of doubling."""
 
 
 class EndAnswer(TypedDict):
     """How the game has ended."""
 
-    # Null after a redeal.
     winner: Side | None
-    # The seat that has gone out; null before.
+    """Null after a redeal."""
     winner_seat: int | None
-    # Whether no peasant has made a play.
+    """The seat that has gone out; null before."""
     spring: bool
-    # Whether the landlord has made no play but his first.
+    """Whether no peasant has made a play."""
     anti_spring: bool
-    # By seat; null where the bid is not known.
+    """Whether the landlord has made no play but his first."""
     scores: list[int] | None
+    """By seat; null where the bid is not known."""
 
 
 class LegalCall(TypedDict):
     """A call that is legal now."""
 
-    # The call: a number or a word.
     call: int | str
-    # The call in words.
+    """The call: a number or a word."""
     words: str
+    """The call in words."""
 
 
 class PositionsAnswer(TypedDict):
     """A game at one place, as one seat sees it, or with all hands open."""
 
-    # The game, as `record` takes it.
     record: dict[str, Any]
-    # The game as the events of a ddz-record, where `write` asks for it and it is one.
+    """The game, as `record` takes it."""
     events: NotRequired[list[dict[str, Any]] | None]
-    # After how many steps.
+    """The game as the events of a ddz-record, where `write` asks for it and it is one."""
     at: int
-    # All steps, up to the first one that cannot be.
+    """After how many steps."""
     steps: list[StepAnswer]
-    # Where the game stands: in the auction, in play, or at its end.
+    """All steps, up to the first one that cannot be."""
     stage: Literal["auction", "direction", "play", "over"]
-    # Who looks; null for all hands open.
+    """Where the game stands: in the auction, in play, or at its end."""
     seat: int | None
-    # Who is to act; null when nobody is, or nobody knows.
+    """Who looks; null for all hands open."""
     turn: int | None
-    # The landlord's seat.
+    """Who is to act; null when nobody is, or nobody knows."""
     landlord: int | None
-    # By seat the side that it wins with; null while there is no landlord.
+    """The landlord's seat."""
     sides: list[Side | None]
-    # Whether cards are still being dealt: the seats are asked to show hands that they have not seen
-    # whole.
+    """By seat the side that it wins with; null while there is no landlord."""
     dealing: bool
-    # The order of play: 1, or -1 for the reversed one.
+    """Whether cards are still being dealt: the seats are asked to show hands that they have not
+    seen whole.
+    """
     direction: int
-    # Whether `turn` leads a trick.
+    """The order of play: 1, or -1 for the reversed one."""
     leading: bool
-    # The play to beat.
+    """Whether `turn` leads a trick."""
     over: TablePlay | None
-    # By seat the number of cards held.
+    """The play to beat."""
     left: list[int]
-    # What whoever looks may see, be it known or not.
+    """By seat the number of cards held."""
     seen: SeenAnswer
-    # By seat the cards held, as far as seen.
+    """What whoever looks may see, be it known or not."""
     hands: list[str | None]
-    # By seat the cards dealt, as far as seen.
+    """By seat the cards held, as far as seen."""
     dealt: list[str | None]
-    # The landlord's extra cards, as far as seen.
+    """By seat the cards dealt, as far as seen."""
     bottom: str | None
-    # Whether the rules show the bottom to everybody.
+    """The landlord's extra cards, as far as seen."""
     bottom_public: bool
-    # By seat what it did last in this trick.
+    """Whether the rules show the bottom to everybody."""
     last: list[str | None]
-    # By seat the cards played.
+    """By seat what it did last in this trick."""
     played: list[str]
-    # The acts before this place.
+    """By seat the cards played."""
     acts: list[list[Any]]
-    # By card how many of them the seat has not seen yet.
+    """The acts before this place."""
     out: dict[str, int]
-    # By seat the cards that it may hold.
+    """By card how many of them the seat has not seen yet."""
     may_hold: list[dict[str, int]]
-    # What snatches, open hands and bombs have made of it.
+    """By seat the cards that it may hold."""
     multiplier: int
-    # How the landlord was found, and for how much is played.
+    """What snatches, open hands and bombs have made of it."""
     contract: ContractAnswer | None
-    # The plays of `turn`; null where its hand is not seen, or has more than 1000 plays.
+    """How the landlord was found, and for how much is played."""
     legal: list[PlayAnswer] | None
-    # Who may bomb out of turn now.
+    """The plays of `turn`; null where its hand is not seen, or has more than 1000 plays."""
     interrupts: list[Bomber]
-    # The calls that are legal now.
+    """Who may bomb out of turn now."""
     calls: list[LegalCall]
-    # How the game has ended; null before.
+    """The calls that are legal now."""
     end: EndAnswer | None
-    # The first one; null for none.
+    """How the game has ended; null before."""
     problem: ProblemOfSketch | None
-    # What is missing or wrong in the game, and where.
+    """The first one; null for none."""
     problems: list[ProblemOfSketch]
-    # The questions that can be asked now, ready to be sent.
+    """What is missing or wrong in the game, and where."""
     asks: AsksAnswer
+    """The questions that can be asked now, ready to be sent."""
 
 
 class PositionsRequest(TypedDict):
     """A game as far as it is known, and a place in it."""
 
-    # The game.
     record: NotRequired[StateInput | None]
-    # Instead of `record`: a record in any format, or the line of a position.
+    """The game."""
     text: NotRequired[RecordInput | None]
-    # The rules of a `text` that does not name them.
+    """Instead of `record`: a record in any format, or the line of a position."""
     rules: NotRequired[Rules | None]
-    # After how many steps; null for all of them.
+    """The rules of a `text` that does not name them."""
     at: NotRequired[int | None]
-    # Who looks; null for all hands open.
+    """After how many steps; null for all of them."""
     seat: NotRequired[int | None]
-    # Whether the answer has the game as a ddz-record, too. Default: `false`.
+    """Who looks; null for all hands open."""
     write: NotRequired[bool]
-    # The language of the reasons: `en`, or `zh` for simplified Chinese. Default: `"en"`.
+    """Whether the answer has the game as a ddz-record, too. Default: `false`."""
     language: NotRequired[Language]
+    """The language of the reasons: `en`, or `zh` for simplified Chinese. Default: `"en"`."""
 
 
 class ProblemOfSketch(TypedDict):
     """What keeps a game that is set up from being one."""
 
-    # The place in the request.
     pointer: str
-    # What is wrong, in a sentence that quotes it.
+    """The place in the request."""
     detail: str
-    # Whether something is only missing yet, and nothing wrong.
+    """What is wrong, in a sentence that quotes it."""
     missing: bool
+    """Whether something is only missing yet, and nothing wrong."""
 
 
 class SeenAnswer(TypedDict):
     """What whoever looks may see, be it known or not."""
 
-    # By seat whether its hand is seen: the own, or shown.
     hands: list[bool]
-    # Whether the landlord's extra cards are seen.
+    """By seat whether its hand is seen: the own, or shown."""
     bottom: bool
+    """Whether the landlord's extra cards are seen."""
 
 
 class StateInput(TypedDict):
     """A game as far as it is known. Every field but the rules may be left out."""
 
-    # A game's id; or an object: `base` and overrides, or a whole game.
     rules: Rules
-    # The cards dealt to each seat, as far as known. Default: `[]`.
+    """A game's id; or an object: `base` and overrides, or a whole game."""
     hands: NotRequired[Sequence[CardsInput | None]]
-    # The landlord's extra cards.
+    """The cards dealt to each seat, as far as known. Default: `[]`."""
     bottom: NotRequired[CardsInput | None]
-    # Who called first; seat 0 when absent.
+    """The landlord's extra cards."""
     first: NotRequired[int | None]
-    # The auction, from the first call on. Default: `[]`.
+    """Who called first; seat 0 when absent."""
     calls: NotRequired[Sequence[int | str]]
-    # The landlord, where the calls do not say who he is.
+    """The auction, from the first call on. Default: `[]`."""
     landlord: NotRequired[int | None]
-    # The highest bid of the auction.
+    """The landlord, where the calls do not say who he is."""
     bid: NotRequired[int | None]
-    # Whether, or how many times, the hand was snatched.
+    """The highest bid of the auction."""
     snatch: NotRequired[bool | int | None]
-    # Instead of `calls`: the factors of open hands. Default: `[]`.
+    """Whether, or how many times, the hand was snatched."""
     shown: NotRequired[Sequence[int]]
-    # Instead of `calls`: those of doubling. Default: `[]`.
+    """Instead of `calls`: the factors of open hands. Default: `[]`."""
     factors: NotRequired[Sequence[int]]
-    # The order of play; null while the landlord may choose it.
+    """Instead of `calls`: those of doubling. Default: `[]`."""
     direction: NotRequired[Literal[1, -1] | None]
-    # The acts from the first lead, or `start`, on. Default: `[]`.
+    """The order of play; null while the landlord may choose it."""
     acts: NotRequired[Sequence[Act]]
-    # A moment of the game from which the acts go on, where the history is not known.
+    """The acts from the first lead, or `start`, on. Default: `[]`."""
     start: NotRequired[StartInput | None]
-    # Seat by seat the names of the players.
+    """A moment of the game from which the acts go on, where the history is not known."""
     names: NotRequired[Sequence[str] | None]
-    # The day, in ISO 8601.
+    """Seat by seat the names of the players."""
     date: NotRequired[str | None]
-    # Whether the game's record names the landlord in an event of its own, which counts in the
-    # numbers of `steps`. Default: `true`.
+    """The day, in ISO 8601."""
     announced: NotRequired[bool]
+    """Whether the game's record names the landlord in an event of its own, which counts in the
+    numbers of `steps`. Default: `true`.
+    """
 
 
 class StepAnswer(TypedDict):
     """One thing that was done: a call, the choice of a direction, or an act."""
 
-    # What is decided: `play`, `call`, or another kind of choice.
     kind: Literal["call", "direction", "play"]
-    # A seat, numbered from 0 in the normal order of play.
+    """What is decided: `play`, `call`, or another kind of choice."""
     seat: int
-    # The number of its event in the ddz-record of the game, as in reviews. A direction that no
-    # event of its own names has that of the event before the lead.
+    """A seat, numbered from 0 in the normal order of play."""
     index: int
-    # The call, or the direction of play.
+    """The number of its event in the ddz-record of the game, as in reviews. A direction that no
+    event of its own names has that of the event before the lead.
+    """
     call: NotRequired[int | str | None]
-    # The call in words.
+    """The call, or the direction of play."""
     words: NotRequired[str | None]
-    # The cards of a play, or `pass`.
+    """The call in words."""
     cards: NotRequired[str | None]
-    # The type of play; null for a pass or a call.
+    """The cards of a play, or `pass`."""
     type: NotRequired[str | None]
-    # The rank that plays of a type compare, mostly the highest of the run; or a bomb's suit.
+    """The type of play; null for a pass or a call."""
     key: NotRequired[str | None]
-    # The number of ranks of the run of a play.
+    """The rank that plays of a type compare, mostly the highest of the run; or a bomb's suit."""
     length: NotRequired[int | None]
-    # The number of its kickers.
+    """The number of ranks of the run of a play."""
     kickers: NotRequired[int | None]
-    # True for a bomb out of turn.
+    """The number of its kickers."""
     interrupt: NotRequired[bool | None]
-    # True for the lead of a trick.
+    """True for a bomb out of turn."""
     leads: NotRequired[bool | None]
+    """True for the lead of a trick."""

@@ -14,172 +14,175 @@ from .parts import Act, Language, PlayAnswer, Side, TablePlay
 class EndOfPuzzle(TypedDict):
     """How a puzzle has ended."""
 
-    # The side that has won.
     winner: Side
+    """The side that has won."""
 
 
 class EndgameAnswer(TypedDict):
     """A position with all hands known, in the form of POST /v1/positions."""
 
-    # Where the game stands: in the auction, in play, or at its end.
     stage: Literal["play", "over"]
-    # The seat that is to find the win.
+    """Where the game stands: in the auction, in play, or at its end."""
     seat: int
-    # The seat whose turn it is; null when the game is over.
+    """The seat that is to find the win."""
     turn: int | None
-    # The order of play: 1, or -1 where the landlord has reversed it.
+    """The seat whose turn it is; null when the game is over."""
     direction: int
-    # The landlord's seat.
+    """The order of play: 1, or -1 where the landlord has reversed it."""
     landlord: int
-    # By seat the side that it wins with.
+    """The landlord's seat."""
     sides: list[Side]
-    # Whether `turn` leads, and so may not pass.
+    """By seat the side that it wins with."""
     leading: bool
-    # The play to beat; null when leading.
+    """Whether `turn` leads, and so may not pass."""
     over: TablePlay | None
-    # Seat by seat the number of cards held.
+    """The play to beat; null when leading."""
     left: list[int]
-    # Seat by seat the cards that are held.
+    """Seat by seat the number of cards held."""
     hands: list[str]
-    # By seat its last act since the last lead, within the puzzle.
+    """Seat by seat the cards that are held."""
     last: list[str | None]
-    # By seat what was played in the puzzle.
+    """By seat its last act since the last lead, within the puzzle."""
     played: list[str]
-    # What was done, in order: seats and plays.
+    """By seat what was played in the puzzle."""
     acts: list[tuple[int, str]]
-    # The legal plays of `turn`.
+    """What was done, in order: seats and plays."""
     legal: list[PlayAnswer]
-    # How the game has ended; null while it goes on.
+    """The legal plays of `turn`."""
     end: EndOfPuzzle | None
+    """How the game has ended; null while it goes on."""
 
 
 class HintAnswer(TypedDict):
     """A hint in words."""
 
-    # 1 for the kind of idea, 2 for the type and rank of the play.
     step: int
-    # A sentence that helps, and does not say all.
+    """1 for the kind of idea, 2 for the type and rank of the play."""
     hint: str
+    """A sentence that helps, and does not say all."""
 
 
 class HintAtPuzzleQuery(TypedDict):
     """The parameters of `hintAtPuzzle`."""
 
-    # 1 for the kind of idea, 2 for the type and rank of the play.
     step: NotRequired[Literal["1", "2"]]
-    # The language of the reasons: `en`, or `zh` for simplified Chinese.
+    """1 for the kind of idea, 2 for the type and rank of the play."""
     language: NotRequired[Language]
+    """The language of the reasons: `en`, or `zh` for simplified Chinese."""
 
 
 class ListPuzzlesQuery(TypedDict):
     """The parameters of `listPuzzles`."""
 
-    # The id of their rules; all games when absent.
     rules: NotRequired[str]
-    # The lowest and the highest rating.
+    """The id of their rules; all games when absent."""
     rating: NotRequired[str]
-    # Puzzles on a page.
+    """The lowest and the highest rating."""
     limit: NotRequired[int]
-    # Where the page begins; taken from `next` of the page before.
+    """Puzzles on a page."""
     after: NotRequired[int]
+    """Where the page begins; taken from `next` of the page before."""
 
 
 class PuzzleSummary(TypedDict):
     """A puzzle in a list."""
 
-    # What it is called in addresses and requests.
     id: str
-    # The rules: a game's id, with the version of its rules behind `@` where that is known.
+    """What it is called in addresses and requests."""
     rules: str
-    # How hard it is: higher is harder.
+    """The rules: a game's id, with the version of its rules behind `@` where that is known."""
     rating: int
-    # From 1, the easiest, to 5.
+    """How hard it is: higher is harder."""
     level: int
-    # The side that wins.
+    """From 1, the easiest, to 5."""
     side: Side
-    # The seat that is to find the win.
+    """The side that wins."""
     seat: int
-    # How many plays the side needs for the win.
+    """The seat that is to find the win."""
     plays: int
-    # By seat the number of cards.
+    """How many plays the side needs for the win."""
     left: list[int]
+    """By seat the number of cards."""
 
 
 class PuzzleAnswer(PuzzleSummary):
     """A puzzle without its answer."""
 
-    # The landlord's seat.
     landlord: int
-    # The position, with all hands.
+    """The landlord's seat."""
     position: EndgameAnswer
+    """The position, with all hands."""
 
 
 class PuzzleTryAnswer(TypedDict):
     """What a try has come to."""
 
-    # Whether the side still wins after the acts.
     keeps_win: bool
-    # Whether the side has gone out.
+    """Whether the side still wins after the acts."""
     solved: bool
-    # How many plays the side still needs; null after a mistake, and where counting them would take
-    # too long.
+    """Whether the side has gone out."""
     plays: int | None
-    # How the others answer until the seat decides again: opponents with what resists longest,
-    # partners with what wins soonest.
+    """How many plays the side still needs; null after a mistake, and where counting them would take
+    too long.
+    """
     replies: list[tuple[int, str]]
-    # After a mistake: how the other side wins.
+    """How the others answer until the seat decides again: opponents with what resists longest,
+    partners with what wins soonest.
+    """
     refutation: list[tuple[int, str]]
-    # The position after the acts and the replies.
+    """After a mistake: how the other side wins."""
     position: EndgameAnswer
-    # The position after the acts, and after each of the `replies` or of the `refutation`; without
-    # legal plays.
+    """The position after the acts and the replies."""
     steps: list[EndgameAnswer]
+    """The position after the acts, and after each of the `replies` or of the `refutation`; without
+    legal plays.
+    """
 
 
 class PuzzleTryRequest(TypedDict):
     """A try at a puzzle: all acts from its position on, the answers of the others among them."""
 
-    # What was done, in order: seats and plays.
     acts: Sequence[Act]
+    """What was done, in order: seats and plays."""
 
 
 class PuzzlesAnswer(TypedDict):
     """Some puzzles, the easiest of each game first."""
 
-    # The puzzles.
     puzzles: list[PuzzleSummary]
-    # How many puzzles fit, on all pages.
+    """The puzzles."""
     total: int
-    # `after` of the next page, when there is one.
+    """How many puzzles fit, on all pages."""
     next: NotRequired[int | None]
+    """`after` of the next page, when there is one."""
 
 
 class PuzzlesOfDayQuery(TypedDict):
     """The parameters of `puzzlesOfDay`."""
 
-    # The id of the rules; all games when absent.
     rules: NotRequired[str]
-    # The day; today in UTC when absent.
+    """The id of the rules; all games when absent."""
     date: NotRequired[str | dt.date]
+    """The day; today in UTC when absent."""
 
 
 class SolutionOfPuzzle(TypedDict):
     """The solution of a puzzle."""
 
-    # The only first choice that wins.
     best: PlayAnswer
-    # The win against the defence that resists longest.
+    """The only first choice that wins."""
     line: list[tuple[int, str]]
-    # Choices that look good and lose.
+    """The win against the defence that resists longest."""
     tempting: list[str]
-    # The position of the puzzle, and after each act of `line`; no legal plays.
+    """Choices that look good and lose."""
     steps: list[EndgameAnswer]
+    """The position of the puzzle, and after each act of `line`; no legal plays."""
 
 
 class TodayAnswer(TypedDict):
     """The puzzles of a day, one for each game that has some."""
 
-    # The day, in ISO 8601.
     date: str
-    # The puzzles.
+    """The day, in ISO 8601."""
     puzzles: list[PuzzleSummary]
+    """The puzzles."""

@@ -25,190 +25,198 @@ from .parts import (
 class AuctionsAnswer(TypedDict):
     """The state of an auction; seats are offsets from the first caller."""
 
-    # The stage; `open_show` asks for open hands, `open_doubling` for factors.
     status: Literal["open", "open_show", "open_snatch", "open_doubling", "done", "redeal"]
-    # The seat that calls next; null when the auction is over.
+    """The stage; `open_show` asks for open hands, `open_doubling` for factors."""
     turn: int | None
-    # The seat that has become the landlord and taken the bottom; null until then.
+    """The seat that calls next; null when the auction is over."""
     landlord: int | None
-    # The highest bid so far.
+    """The seat that has become the landlord and taken the bottom; null until then."""
     bid: int
-    # Whether the hand was snatched.
+    """The highest bid so far."""
     snatch: bool
-    # How many times the hand was snatched.
+    """Whether the hand was snatched."""
     snatches: int
-    # Seat by seat the factor for which the hand is open; 0 for a hidden one.
+    """How many times the hand was snatched."""
     shown: list[int]
-    # Seat by seat the factor of doubling; 1 before.
+    """Seat by seat the factor for which the hand is open; 0 for a hidden one."""
     factors: list[int]
-    # The calls that are legal now.
+    """Seat by seat the factor of doubling; 1 before."""
     legal: list[int | str]
+    """The calls that are legal now."""
 
 
 class AuctionsRequest(TypedDict):
     """The calls so far, from the first caller on."""
 
-    # A game's id; or an object: `base` and overrides, or a whole game.
     rules: Rules
-    # The calls: numbers and words, from the first one on.
+    """A game's id; or an object: `base` and overrides, or a whole game."""
     calls: Sequence[int | str]
+    """The calls: numbers and words, from the first one on."""
 
 
 class BeatenPlay(TypedDict):
     """A play, and who may beat it."""
 
-    # The cards in canonical form, the kickers behind a dash.
     cards: str
-    # The type of play.
+    """The cards in canonical form, the kickers behind a dash."""
     type: str
-    # Whether it is a bomb of the game.
+    """The type of play."""
     bomb: bool
-    # The seats that may beat it.
+    """Whether it is a bomb of the game."""
     seats: list[SeatBeats]
+    """The seats that may beat it."""
 
 
 class BeatersAnswer(TypedDict):
     """The plays in the order of the request."""
 
-    # The plays.
     plays: list[BeatenPlay]
+    """The plays."""
 
 
 class BeatersRequest(TypedDict):
     """Some plays, and what each seat may hold."""
 
-    # A game's id; or an object: `base` and overrides, or a whole game.
     rules: Rules
-    # The plays.
+    """A game's id; or an object: `base` and overrides, or a whole game."""
     plays: Sequence[PlayInput]
-    # By seat what it may hold; null for the seat whose plays these are.
+    """The plays."""
     holders: Sequence[Holder | None]
+    """By seat what it may hold; null for the seat whose plays these are."""
 
 
 class BeatsAnswer(TypedDict):
     """Whether the play beats the other."""
 
-    # Whether the one beats the other.
     beats: bool
+    """Whether the one beats the other."""
 
 
 class BeatsRequest(TypedDict):
     """Two plays."""
 
-    # A game's id; or an object: `base` and overrides, or a whole game.
     rules: Rules
-    # The play that may beat the other.
+    """A game's id; or an object: `base` and overrides, or a whole game."""
     play: PlayInput
-    # The play to beat.
+    """The play that may beat the other."""
     over: PlayInput
+    """The play to beat."""
 
 
 class ClassifyAnswer(TypedDict):
     """Every reading, fewest kickers first; empty when the cards are not a play."""
 
-    # The plays that the cards can be, the one with the fewest kickers first.
     readings: list[Reading]
-    # Where there is no reading: why the cards are no play, and which play is near.
+    """The plays that the cards can be, the one with the fewest kickers first."""
     no_play: NotRequired[str | None]
+    """Where there is no reading: why the cards are no play, and which play is near."""
 
 
 class ClassifyRequest(TypedDict):
     """A set of cards."""
 
-    # A game's id; or an object: `base` and overrides, or a whole game.
     rules: Rules
-    # The game's notation: ten is `T`. Suits, lists, blanks, lower case, `10` and the spellings of
-    # other programs are read, too (docs/notation.md).
+    """A game's id; or an object: `base` and overrides, or a whole game."""
     cards: CardsInput
-    # The language of the reasons: `en`, or `zh` for simplified Chinese. Default: `"en"`.
+    """The game's notation: ten is `T`. Suits, lists, blanks, lower case, `10` and the spellings of
+    other programs are read, too (docs/notation.md).
+    """
     language: NotRequired[Language]
+    """The language of the reasons: `en`, or `zh` for simplified Chinese. Default: `"en"`."""
 
 
 class ClockLimit(TypedDict):
     """The limit of a search, in seconds."""
 
-    # The most seconds that it takes; one second when absent. Advice on a play that only seconds
-    # limit comes earlier when more of them would not change it.
     seconds: NotRequired[float | None]
+    """The most seconds that it takes; one second when absent. Advice on a play that only seconds
+    limit comes earlier when more of them would not change it.
+    """
 
 
 class DealAnswer(TypedDict):
     """A random deal."""
 
-    # What decided the deal.
     seed: int
-    # The seat that calls first.
+    """What decided the deal."""
     first: int
-    # By seat the cards dealt, without the bottom.
+    """The seat that calls first."""
     hands: list[str]
-    # The landlord's extra cards.
+    """By seat the cards dealt, without the bottom."""
     bottom: str
-    # The events of a ddz-record that begins with this deal.
+    """The landlord's extra cards."""
     record: list[dict[str, Any]]
+    """The events of a ddz-record that begins with this deal."""
 
 
 class DealsRequest(TypedDict):
     """Which game is dealt, and how."""
 
-    # A game's id; or an object: `base` and overrides, or a whole game.
     rules: Rules
-    # Decides the cards; equal seeds give equal deals. Drawn if null.
+    """A game's id; or an object: `base` and overrides, or a whole game."""
     seed: NotRequired[int | None]
-    # Who calls first, or is the landlord where there is no auction; by default decided by the seed.
+    """Decides the cards; equal seeds give equal deals. Drawn if null."""
     first: NotRequired[int | None]
+    """Who calls first, or is the landlord where there is no auction; by default decided by the
+    seed.
+    """
 
 
 class DecompositionsAnswer(TypedDict):
     """The fewest plays, and decompositions that reach this number."""
 
-    # The number of plays of each decomposition, counted by the objective.
     plays: int
-    # False only when the limit ended the search.
+    """The number of plays of each decomposition, counted by the objective."""
     optimal: bool
-    # Whether these are all decompositions with this number of plays.
+    """False only when the limit ended the search."""
     complete: bool
-    # A proven lower bound of the number of plays.
+    """Whether these are all decompositions with this number of plays."""
     lower_bound: int
-    # The hand divided into plays, one list for each way.
+    """A proven lower bound of the number of plays."""
     decompositions: list[list[PlayAnswer]]
-    # True when the seconds of the limit ended the search: the answer may differ from that of
-    # another time or machine.
+    """The hand divided into plays, one list for each way."""
     cut_short: NotRequired[bool | None]
+    """True when the seconds of the limit ended the search: the answer may differ from that of
+    another time or machine.
+    """
 
 
 class DecompositionsRequest(TypedDict):
     """A hand, what to count, and plays to keep or to avoid."""
 
-    # The limit of the search. Default: `{"seconds": null}`.
     limit: NotRequired[ClockLimit]
-    # A game's id; or an object: `base` and overrides, or a whole game.
+    """The limit of the search. Default: `{"seconds": null}`."""
     rules: Rules
-    # The game's notation: ten is `T`. Suits, lists, blanks, lower case, `10` and the spellings of
-    # other programs are read, too (docs/notation.md).
+    """A game's id; or an object: `base` and overrides, or a whole game."""
     hand: CardsInput
-    # `plays`: the fewest plays; `turns`: plays that nobody can beat do not count. Default:
-    # `"plays"`.
+    """The game's notation: ten is `T`. Suits, lists, blanks, lower case, `10` and the spellings of
+    other programs are read, too (docs/notation.md).
+    """
     objective: NotRequired[Literal["plays", "turns"]]
-    # Plays that every decomposition contains. Default: `[]`.
+    """`plays`: the fewest plays; `turns`: plays that nobody can beat do not count. Default:
+    `"plays"`.
+    """
     keep: NotRequired[Sequence[PlayInput]]
-    # Plays, or types of plays, that no decomposition contains. Default: `[]`.
+    """Plays that every decomposition contains. Default: `[]`."""
     forbid: NotRequired[Sequence[PlayInput]]
-    # A play on the table that one of the plays must beat.
+    """Plays, or types of plays, that no decomposition contains. Default: `[]`."""
     must_beat: NotRequired[PlayInput | None]
-    # For `turns`: the cards that others may hold; absent, all but the hand.
+    """A play on the table that one of the plays must beat."""
     unseen: NotRequired[CardsInput | None]
-    # How many different decompositions to list at most. Default: `1`.
+    """For `turns`: the cards that others may hold; absent, all but the hand."""
     solutions: NotRequired[int | Literal["all"]]
+    """How many different decompositions to list at most. Default: `1`."""
 
 
 class Holder(TypedDict):
     """What a seat may hold, and how many cards it holds."""
 
-    # The game's notation: ten is `T`. Suits, lists, blanks, lower case, `10` and the spellings of
-    # other programs are read, too (docs/notation.md).
     cards: CardsInput
-    # How many of the cards it holds at most; all when null.
+    """The game's notation: ten is `T`. Suits, lists, blanks, lower case, `10` and the spellings of
+    other programs are read, too (docs/notation.md).
+    """
     left: NotRequired[int | None]
+    """How many of the cards it holds at most; all when null."""
 
 
 class PlaysAnswer(TypedDict):
@@ -218,30 +226,31 @@ class PlaysAnswer(TypedDict):
     with which the same question goes on; `next` is absent in the last part.
     """
 
-    # The plays.
     plays: list[PlayAnswer]
-    # How many plays there are in all; absent where all are here.
+    """The plays."""
     total: NotRequired[int | None]
-    # The `offset` at which the next part begins; absent in the last one.
+    """How many plays there are in all; absent where all are here."""
     next: NotRequired[int | None]
+    """The `offset` at which the next part begins; absent in the last one."""
 
 
 class PlaysRequest(TypedDict):
     """A hand, and the play to beat if it does not lead."""
 
-    # A game's id; or an object: `base` and overrides, or a whole game.
     rules: Rules
-    # The game's notation: ten is `T`. Suits, lists, blanks, lower case, `10` and the spellings of
-    # other programs are read, too (docs/notation.md).
+    """A game's id; or an object: `base` and overrides, or a whole game."""
     hand: CardsInput
-    # The play to beat; absent when this hand leads.
+    """The game's notation: ten is `T`. Suits, lists, blanks, lower case, `10` and the spellings of
+    other programs are read, too (docs/notation.md).
+    """
     over: NotRequired[PlayInput | None]
-    # List only the bombs that may be played out of turn. Default: `false`.
+    """The play to beat; absent when this hand leads."""
     interrupt: NotRequired[bool]
-    # How many plays to leave out: `next` of the answer before. Default: `0`.
+    """List only the bombs that may be played out of turn. Default: `false`."""
     offset: NotRequired[int]
-    # The most plays in the answer. Default: `20000`.
+    """How many plays to leave out: `next` of the answer before. Default: `0`."""
     limit: NotRequired[int]
+    """The most plays in the answer. Default: `20000`."""
 
 
 class ScoresAnswer(TypedDict):
@@ -251,114 +260,118 @@ class ScoresAnswer(TypedDict):
     Without, one entry stands for all of them, who get the same.
     """
 
-    # The landlord's score, then that of each peasant.
     scores: list[int]
+    """The landlord's score, then that of each peasant."""
 
 
 class ScoresRequest(TypedDict):
     """What happened in a game, as far as it counts for the scores; or the record of a game."""
 
-    # Instead of the fields of the game: a record in any format, or the line of a position. The seat
-    # is told what it can see, and no more.
     record: NotRequired[RecordInput | None]
-    # The format of `record`, where that is not clear.
+    """Instead of the fields of the game: a record in any format, or the line of a position. The
+    seat is told what it can see, and no more.
+    """
     format: NotRequired[str | None]
-    # With `record` or `start`: after how many calls and acts; null for all.
+    """The format of `record`, where that is not clear."""
     at: NotRequired[int | None]
-    # The game; with `record`, where that does not name it.
+    """With `record` or `start`: after how many calls and acts; null for all."""
     rules: NotRequired[Rules | None]
-    # The highest bid of the auction. Default: `1`.
+    """The game; with `record`, where that does not name it."""
     bid: NotRequired[int]
-    # Whether the landlord has won.
+    """The highest bid of the auction. Default: `1`."""
     landlord_won: NotRequired[bool | None]
-    # The number of cards of each bomb that was played. Default: `[]`.
+    """Whether the landlord has won."""
     bombs: NotRequired[Sequence[int]]
-    # How many rockets were played. Default: `0`.
+    """The number of cards of each bomb that was played. Default: `[]`."""
     rockets: NotRequired[int]
-    # Whether, or how many times, the hand was snatched. Default: `0`.
+    """How many rockets were played. Default: `0`."""
     snatch: NotRequired[bool | int]
-    # Whether no peasant has made a play. Default: `false`.
+    """Whether, or how many times, the hand was snatched. Default: `0`."""
     spring: NotRequired[bool]
-    # Whether the landlord has made no play but his first. Default: `false`.
+    """Whether no peasant has made a play. Default: `false`."""
     anti_spring: NotRequired[bool]
-    # The factor of each open hand, 0 for a hidden one: the landlord's, then those of the peasants
-    # in the order of seats after the landlord. Default: `[]`.
+    """Whether the landlord has made no play but his first. Default: `false`."""
     shown: NotRequired[Sequence[int]]
-    # The factors of doubling, in the same order. Default: `[]`.
+    """The factor of each open hand, 0 for a hidden one: the landlord's, then those of the peasants
+    in the order of seats after the landlord. Default: `[]`.
+    """
     factors: NotRequired[Sequence[int]]
+    """The factors of doubling, in the same order. Default: `[]`."""
 
 
 class SeatBeats(TypedDict):
     """Whether a seat may beat a play."""
 
-    # A seat, numbered from 0 in the normal order of play.
     seat: int
-    # Whether the seat may hold a play that beats it.
+    """A seat, numbered from 0 in the normal order of play."""
     beats: bool
+    """Whether the seat may hold a play that beats it."""
 
 
 class StatesAnswer(TypedDict):
     """The state of a game."""
 
-    # How far it is.
     status: Literal["open", "over"]
-    # The seat whose turn it is; null when the game is over.
+    """How far it is."""
     turn: int | None
-    # Whether `turn` leads a new trick, and may not pass.
+    """The seat whose turn it is; null when the game is over."""
     leading: bool
-    # The play to beat; null when leading.
+    """Whether `turn` leads a new trick, and may not pass."""
     over: TablePlay | None
-    # The number of cards each seat holds.
+    """The play to beat; null when leading."""
     left: list[int]
-    # The side that has won.
+    """The number of cards each seat holds."""
     winner: Side | None
-    # The seat that has gone out; null before.
+    """The side that has won."""
     winner_seat: int | None
-    # Whether no peasant has made a play.
+    """The seat that has gone out; null before."""
     spring: bool
-    # Whether the landlord has made no play but his first.
+    """Whether no peasant has made a play."""
     anti_spring: bool
-    # The number of cards of each bomb so far.
+    """Whether the landlord has made no play but his first."""
     bombs: list[int]
-    # How many rockets were played.
+    """The number of cards of each bomb so far."""
     rockets: int
-    # Seat by seat, when the game is over.
+    """How many rockets were played."""
     scores: NotRequired[list[int] | None]
+    """Seat by seat, when the game is over."""
 
 
 class StatesRequest(TypedDict):
     """The acts of a game from its first lead or a set-up position on, or a step of a record."""
 
-    # Instead of the fields of the game: a record in any format, or the line of a position. The seat
-    # is told what it can see, and no more.
     record: NotRequired[RecordInput | None]
-    # The format of `record`, where that is not clear.
+    """Instead of the fields of the game: a record in any format, or the line of a position. The
+    seat is told what it can see, and no more.
+    """
     format: NotRequired[str | None]
-    # With `record` or `start`: after how many calls and acts; null for all.
+    """The format of `record`, where that is not clear."""
     at: NotRequired[int | None]
-    # The game; with `record`, where that does not name it.
+    """With `record` or `start`: after how many calls and acts; null for all."""
     rules: NotRequired[Rules | None]
-    # The landlord's seat.
+    """The game; with `record`, where that does not name it."""
     landlord: NotRequired[int | None]
-    # For the scores. Default: `1`.
+    """The landlord's seat."""
     bid: NotRequired[int]
-    # For the scores. Default: `0`.
+    """For the scores. Default: `1`."""
     snatch: NotRequired[bool | int]
-    # For the scores: seat by seat the factor of an open hand, 0 for a hidden one. Default: `[]`.
+    """For the scores. Default: `0`."""
     shown: NotRequired[Sequence[int]]
-    # For the scores: seat by seat the factor of doubling. Default: `[]`.
+    """For the scores: seat by seat the factor of an open hand, 0 for a hidden one. Default: `[]`.
+    """
     factors: NotRequired[Sequence[int]]
-    # The landlord's extra cards, as far as they are known.
+    """For the scores: seat by seat the factor of doubling. Default: `[]`."""
     bottom: NotRequired[CardsInput | None]
-    # The order of play, where the landlord chooses it. Default: `1`.
+    """The landlord's extra cards, as far as they are known."""
     direction: NotRequired[Literal[1, -1]]
-    # Instead of `record`: a position that was set up by hand.
+    """The order of play, where the landlord chooses it. Default: `1`."""
     start: NotRequired[StartInput | None]
-    # With `start`: the acts after it. Default: `[]`.
+    """Instead of `record`: a position that was set up by hand."""
     acts: NotRequired[Sequence[Act]]
-    # Every act from the landlord's first lead on.
+    """With `start`: the acts after it. Default: `[]`."""
     history: NotRequired[Sequence[Act] | None]
-    # The number of cards of each seat at the start; by default as dealt.
+    """Every act from the landlord's first lead on."""
     left: NotRequired[Sequence[int] | None]
-    # The hands at the start, seat by seat; null for an unknown one.
+    """The number of cards of each seat at the start; by default as dealt."""
     hands: NotRequired[Sequence[CardsInput | None] | None]
+    """The hands at the start, seat by seat; null for an unknown one."""

@@ -27,127 +27,127 @@ from .parts import (
 class BatchSummary(TypedDict):
     """Many reviews that were asked for together: how far they are."""
 
-    # How far a batch of reviews is: `batch`.
     kind: Literal["batch"]
-    # What it is called in addresses and requests.
+    """How far a batch of reviews is: `batch`."""
     id: str
-    # How far it is.
+    """What it is called in addresses and requests."""
     status: Status
-    # How much of the work is done.
+    """How far it is."""
     progress: Progress
-    # How many reviews have each status.
+    """How much of the work is done."""
     counts: dict[str, int]
-    # When it was asked for: date and time in ISO 8601, in UTC.
+    """How many reviews have each status."""
     created: str
-    # How many games were not taken.
+    """When it was asked for: date and time in ISO 8601, in UTC."""
     refused_count: int
+    """How many games were not taken."""
 
 
 class BatchJob(BatchSummary):
     """Many reviews that were asked for together, and how far each of them is."""
 
-    # One page of them, in order.
     reviews: list[BatchedReview]
-    # At most 1,000 of them.
+    """One page of them, in order."""
     refused: list[RefusedRecord]
-    # The address of the next page of reviews.
+    """At most 1,000 of them."""
     next: str | None
+    """The address of the next page of reviews."""
 
 
 class ReviewSummary(TypedDict):
     """One review: how far it is."""
 
-    # How far a review is: `review`.
     kind: Literal["review"]
-    # What it is called in addresses and requests.
+    """How far a review is: `review`."""
     id: str
-    # The id of the game; null when it is not kept.
+    """What it is called in addresses and requests."""
     game: str | None
-    # How far it is.
+    """The id of the game; null when it is not kept."""
     status: Status
-    # How much of the work is done.
+    """How far it is."""
     progress: Progress
-    # When it was asked for: date and time in ISO 8601, in UTC.
+    """How much of the work is done."""
     created: str
-    # When the work began: date and time in ISO 8601, in UTC; null before.
+    """When it was asked for: date and time in ISO 8601, in UTC."""
     started: str | None
-    # When it ended: date and time in ISO 8601, in UTC; null before.
+    """When the work began: date and time in ISO 8601, in UTC; null before."""
     finished: str | None
-    # Why the review has failed.
+    """When it ended: date and time in ISO 8601, in UTC; null before."""
     reason: NotRequired[str | None]
+    """Why the review has failed."""
 
 
 class BatchedReview(ReviewSummary):
     """One review of a batch."""
 
-    # The place of the game in the request, from 0.
     index: int
+    """The place of the game in the request, from 0."""
 
 
 class CurvePoint(TypedDict):
     """The landlord's chances after one play, as the seat that made it could judge them."""
 
-    # The event's index in the record.
     index: int
-    # A seat, numbered from 0 in the normal order of play.
+    """The event's index in the record."""
     seat: int
-    # The landlord's probability of winning.
+    """A seat, numbered from 0 in the normal order of play."""
     landlord_win: float
+    """The landlord's probability of winning."""
 
 
 class ReviewsAnswer(TypedDict):
     """The review of a game: its decisions, its players, and the curve of winning chances."""
 
-    # The decisions, in their order in the record.
     decisions: list[Decision]
-    # The players.
+    """The decisions, in their order in the record."""
     players: list[Player]
-    # How the landlord's chance of winning went, decision by decision.
+    """The players."""
     curve: list[CurvePoint]
-    # What is not known of a game that begins in a position, and was assumed.
+    """How the landlord's chance of winning went, decision by decision."""
     assumed: NotRequired[list[AssumedAnswer] | None]
-    # What computed the answer.
+    """What is not known of a game that begins in a position, and was assumed."""
     engine: EngineAnswer
+    """What computed the answer."""
 
 
 class FinishedReview(ReviewsAnswer):
     """A finished review, as the answer to the request that asked for it."""
 
-    # The finished review itself: `finished`.
     kind: Literal["finished"]
-    # The id of the review.
+    """The finished review itself: `finished`."""
     id: str
-    # How far it is.
+    """The id of the review."""
     status: Literal["done"]
+    """How far it is."""
 
 
 class GetReportQuery(TypedDict):
     """The parameters of `getReport`."""
 
-    # The format of the report: HTML when absent.
     format: NotRequired[Literal["html", "csv", "json"]]
-    # Of the HTML; the reasons keep the language of the review.
+    """The format of the report: HTML when absent."""
     language: NotRequired[Language]
+    """Of the HTML; the reasons keep the language of the review."""
 
 
 class GetReviewQuery(TypedDict):
     """The parameters of `getReview`."""
 
-    # The place of the first game of the page, from 0; for batches.
     first: NotRequired[int]
+    """The place of the first game of the page, from 0; for batches."""
 
 
 class ListReviewsQuery(TypedDict):
     """The parameters of `listReviews`."""
 
-    # The id of their game.
     game: NotRequired[str]
-    # Only reviews with this status.
+    """The id of their game."""
     status: NotRequired[Status]
-    # Reviews on a page.
+    """Only reviews with this status."""
     limit: NotRequired[int]
-    # Where the page begins; taken from `next` of the page before.
+    """Reviews on a page."""
     before: NotRequired[int]
+    """Where the page begins; taken from `next` of the page before."""
 
 
 class LuckAnswer(TypedDict):
@@ -156,98 +156,100 @@ class LuckAnswer(TypedDict):
     A part that is null cannot be told; it counts as 0 and lies in `cards`.
     """
 
-    # What the seat may expect before the deal, V0, with the bidder of the game and its networks in
-    # all seats.
     expected: AmountAnswer | None
-    # What the dealt hand is worth, less `expected`.
+    """What the seat may expect before the deal, V0, with the bidder of the game and its networks in
+    all seats.
+    """
     deal: AmountAnswer | None
-    # What the bottom is worth, less an unknown one; for a peasant his share of that.
+    """What the dealt hand is worth, less `expected`."""
     bottom: AmountAnswer | None
-    # What remains: how the hidden cards turned out, which is luck, or an error of the model.
+    """What the bottom is worth, less an unknown one; for a peasant his share of that."""
     cards: AmountAnswer | None
-    # What the decisions of the other seats gave or took.
+    """What remains: how the hidden cards turned out, which is luck, or an error of the model."""
     others: AmountAnswer
-    # What the seat's own decisions gave away; negative.
+    """What the decisions of the other seats gave or took."""
     own: AmountAnswer | None
-    # Why parts are missing.
+    """What the seat's own decisions gave away; negative."""
     notes: list[LuckNote]
+    """Why parts are missing."""
 
 
 class Player(TypedDict):
     """The summary of one player's game."""
 
-    # A seat, numbered from 0 in the normal order of play.
     seat: int
-    # `landlord` or `peasant`.
+    """A seat, numbered from 0 in the normal order of play."""
     role: str
-    # From 0 to 100: how near the choices were to the best ones.
+    """`landlord` or `peasant`."""
     accuracy: float | None
-    # The mean loss of its decisions, in percentage points.
+    """From 0 to 100: how near the choices were to the best ones."""
     average_loss: float | None
-    # What was lost against the best choice, in points; null where it is not known.
+    """The mean loss of its decisions, in percentage points."""
     points_loss: float | None
-    # The part of its decisions that were the best choice.
+    """What was lost against the best choice, in points; null where it is not known."""
     match_rate: float | None
-    # What made the result: the deal, the bottom, the cards, the others and the player.
+    """The part of its decisions that were the best choice."""
     luck: LuckAnswer
-    # What the player has won in this game.
+    """What made the result: the deal, the bottom, the cards, the others and the player."""
     result: AmountAnswer | None
-    # The result without the luck of `deal`, `bottom` and `cards`.
+    """What the player has won in this game."""
     adjusted_result: AmountAnswer | None
-    # How many decisions had each verdict.
+    """The result without the luck of `deal`, `bottom` and `cards`."""
     labels: dict[str, int]
+    """How many decisions had each verdict."""
 
 
 class Progress(TypedDict):
     """How far a job is."""
 
-    # Parts of a review, or reviews of a batch, that have ended.
     done: int
-    # How many there are in all.
+    """Parts of a review, or reviews of a batch, that have ended."""
     of: int
+    """How many there are in all."""
 
 
 class RefusedRecord(TypedDict):
     """The games of a batch that cannot be reviewed for one reason; where the first one is."""
 
-    # The place of the game in the request, from 0.
     index: int
-    # The line with the fault, from 1; null when the record itself is good.
+    """The place of the game in the request, from 0."""
     line: int | None
-    # What is wrong, in a sentence that quotes it.
+    """The line with the fault, from 1; null when the record itself is good."""
     detail: str
-    # How many games are refused for this reason.
+    """What is wrong, in a sentence that quotes it."""
     count: NotRequired[int]
+    """How many games are refused for this reason."""
 
 
 class ReviewGamesQuery(TypedDict):
     """The parameters of `reviewGames`."""
 
-    # The format of the records; detected when absent.
     format: NotRequired[str]
-    # The id of the rules, for formats that name none.
+    """The format of the records; detected when absent."""
     rules: NotRequired[str]
-    # The limit of each review, in seconds.
+    """The id of the rules, for formats that name none."""
     seconds: NotRequired[float]
-    # The limit of each decision, in sampled deals.
+    """The limit of each review, in seconds."""
     worlds: NotRequired[int]
-    # Equal seeds and limits of worlds give equal reviews.
+    """The limit of each decision, in sampled deals."""
     seed: NotRequired[int]
-    # The language: `en`, or `zh` for simplified Chinese.
+    """Equal seeds and limits of worlds give equal reviews."""
     language: NotRequired[Language]
-    # What all seats of the sampled deals play for, and what the loss of a play is measured in:
-    # `win`, percentage points of winning, or `points`, percent of the difference between winning
-    # and losing what is at stake. Calls are judged by points.
+    """The language: `en`, or `zh` for simplified Chinese."""
     objective: NotRequired[Objective]
-    # False: the games are not stored.
+    """What all seats of the sampled deals play for, and what the loss of a play is measured in:
+    `win`, percentage points of winning, or `points`, percent of the difference between winning and
+    losing what is at stake. Calls are judged by points.
+    """
     keep: NotRequired[bool]
+    """False: the games are not stored."""
 
 
 class ReviewJob(ReviewSummary):
     """One review: how far it is, and what came out."""
 
-    # The finished review.
     result: NotRequired[ReviewsAnswer | None]
+    """The finished review."""
 
 
 class ReviewLimit(TypedDict):
@@ -257,69 +259,74 @@ class ReviewLimit(TypedDict):
     are a safeguard.
     """
 
-    # The most seconds that it takes; one second when absent. Advice on a play that only seconds
-    # limit comes earlier when more of them would not change it.
     seconds: NotRequired[float | None]
-    # Sampled deals of the hidden cards to search; 0: the network's estimate alone.
+    """The most seconds that it takes; one second when absent. Advice on a play that only seconds
+    limit comes earlier when more of them would not change it.
+    """
     worlds: NotRequired[int | None]
+    """Sampled deals of the hidden cards to search; 0: the network's estimate alone."""
 
 
 class ReviewList(TypedDict):
     """One page of the reviews."""
 
-    # The reviews, the latest first.
     reviews: list[ReviewSummary]
-    # The address of the next page; null on the last one.
+    """The reviews, the latest first."""
     next: str | None
+    """The address of the next page; null on the last one."""
 
 
 class ReviewsRequest(TypedDict):
     """A game: its record, the id of a stored game, or a position set up by hand and its acts."""
 
-    # When absent, 1024 worlds for each decision, with the longest search in seconds as a safeguard;
-    # `engine.cut_short` says when that ended it. Default: `{"seconds": null, "worlds": null}`.
     limit: NotRequired[ReviewLimit]
-    # The game, in any format.
+    """When absent, 1024 worlds for each decision, with the longest search in seconds as a
+    safeguard; `engine.cut_short` says when that ended it. Default: `{"seconds": null, "worlds":
+    null}`.
+    """
     record: NotRequired[RecordInput | None]
-    # The format of `record`, where that is not clear.
+    """The game, in any format."""
     format: NotRequired[str | None]
-    # How many of the calls and acts of the game are reviewed; null for all.
+    """The format of `record`, where that is not clear."""
     at: NotRequired[int | None]
-    # The game; with `record`, where that does not name it.
+    """How many of the calls and acts of the game are reviewed; null for all."""
     rules: NotRequired[Rules | None]
-    # The landlord's seat.
+    """The game; with `record`, where that does not name it."""
     landlord: NotRequired[int | None]
-    # The highest bid of the auction.
+    """The landlord's seat."""
     bid: NotRequired[int | None]
-    # Whether, or how many times, the hand was snatched.
+    """The highest bid of the auction."""
     snatch: NotRequired[bool | int | None]
-    # Where no calls say so: seat by seat the factor of an open hand, or 0. Default: `[]`.
+    """Whether, or how many times, the hand was snatched."""
     shown: NotRequired[Sequence[int]]
-    # Where no calls say so: seat by seat the factor of doubling. Default: `[]`.
+    """Where no calls say so: seat by seat the factor of an open hand, or 0. Default: `[]`."""
     factors: NotRequired[Sequence[int]]
-    # The landlord's extra cards, as far as they are known.
+    """Where no calls say so: seat by seat the factor of doubling. Default: `[]`."""
     bottom: NotRequired[CardsInput | None]
-    # The order of play, where the landlord chooses it; 1 when absent.
+    """The landlord's extra cards, as far as they are known."""
     direction: NotRequired[Literal[1, -1] | None]
-    # Instead of `record`: a position that was set up by hand.
+    """The order of play, where the landlord chooses it; 1 when absent."""
     start: NotRequired[StartInput | None]
-    # With `start`: the acts after it. Default: `[]`.
+    """Instead of `record`: a position that was set up by hand."""
     acts: NotRequired[Sequence[Act]]
-    # Instead of `record`: the id of a stored game. Over HTTP only.
+    """With `start`: the acts after it. Default: `[]`."""
     game: NotRequired[str | None]
-    # True: the answer is the finished review, if it is there in time. Default: `false`.
+    """Instead of `record`: the id of a stored game. Over HTTP only."""
     wait: NotRequired[bool]
-    # False: the game is not stored with the other games, but with its review alone. Over HTTP only.
-    # Default: `true`.
+    """True: the answer is the finished review, if it is there in time. Default: `false`."""
     keep: NotRequired[bool]
-    # What all seats of the sampled deals play for, and what the loss of a play is measured in:
-    # `win`, percentage points of winning, or `points`, percent of the difference between winning
-    # and losing what is at stake. Calls are judged by points. Default: `"win"`.
+    """False: the game is not stored with the other games, but with its review alone. Over HTTP
+    only. Default: `true`.
+    """
     objective: NotRequired[Objective]
-    # What decided the sampled deals: the same seed and `worlds` give the same answer.
+    """What all seats of the sampled deals play for, and what the loss of a play is measured in:
+    `win`, percentage points of winning, or `points`, percent of the difference between winning and
+    losing what is at stake. Calls are judged by points. Default: `"win"`.
+    """
     seed: NotRequired[int | None]
-    # The language of the reasons: `en`, or `zh` for simplified Chinese. Default: `"en"`.
+    """What decided the sampled deals: the same seed and `worlds` give the same answer."""
     language: NotRequired[Language]
+    """The language of the reasons: `en`, or `zh` for simplified Chinese. Default: `"en"`."""
 
 
 AnyJob = ReviewJob | BatchJob

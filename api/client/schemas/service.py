@@ -12,91 +12,93 @@ from .parts import Language
 class Check(TypedDict):
     """What was found out about one part of the service."""
 
-    # `warning`: the service answers, though not everything works; `failing`: it cannot do its work,
-    # and the whole answer has the status 503.
     status: Literal["ok", "warning", "failing"]
-    # What is wrong, or nothing.
+    """`warning`: the service answers, though not everything works; `failing`: it cannot do its
+    work, and the whole answer has the status 503.
+    """
     detail: NotRequired[str]
+    """What is wrong, or nothing."""
 
 
 class Cluster(TypedDict):
     """The processes that review games, as they last reported."""
 
-    # `none` where no scheduler is set; `starting` while no worker can be reached: reviews are taken
-    # in and wait.
     state: Literal["none", "starting", "ready"]
-    # How many processes give the work out.
+    """`none` where no scheduler is set; `starting` while no worker can be reached: reviews are
+    taken in and wait.
+    """
     coordinators: NotRequired[int]
-    # How many processes do the work.
+    """How many processes give the work out."""
     workers: NotRequired[int]
-    # Parts of reviews that are done at the same time.
+    """How many processes do the work."""
     threads: NotRequired[int]
+    """Parts of reviews that are done at the same time."""
 
 
 class GetRulesQuery(TypedDict):
     """The parameters of `getRules`."""
 
-    # The language: `en`, or `zh` for simplified Chinese.
     language: NotRequired[Language]
+    """The language: `en`, or `zh` for simplified Chinese."""
 
 
 class Health(TypedDict):
     """The state of the service: `ok`."""
 
-    # `ok`.
     status: str
+    """`ok`."""
 
 
 class ListOpponentsQuery(TypedDict):
     """The parameters of `listOpponents`."""
 
-    # Of names and descriptions.
     language: NotRequired[Language]
+    """Of names and descriptions."""
 
 
 class ListRulesQuery(TypedDict):
     """The parameters of `listRules`."""
 
-    # The language: `en`, or `zh` for simplified Chinese.
     language: NotRequired[Language]
+    """The language: `en`, or `zh` for simplified Chinese."""
 
 
 class OpponentAnswer(TypedDict):
     """One opponent."""
 
-    # What it is called in addresses and requests.
     id: str
-    # The name that is shown.
+    """What it is called in addresses and requests."""
     name: str
-    # How it was weakened.
+    """The name that is shown."""
     about: str
-    # Whether it searches: slower, and refused while the service is busy.
+    """How it was weakened."""
     searches: bool
+    """Whether it searches: slower, and refused while the service is busy."""
 
 
 class OpponentsAnswer(TypedDict):
     """The opponents, from the weakest to the strongest."""
 
-    # The opponents.
     opponents: list[OpponentAnswer]
+    """The opponents."""
 
 
 class Readiness(TypedDict):
     """The state of the service, of its parts, and of its cluster."""
 
-    # `ok`.
     status: str
-    # The processes that review games.
+    """`ok`."""
     cluster: Cluster
-    # What was found, by the part.
+    """The processes that review games."""
     checks: dict[str, Check]
+    """What was found, by the part."""
 
 
 class RulesAnswer(TypedDict):
     """The games, in the order of the catalogue."""
 
-    # Whole games, each with its `id`.
     rules: list[GameAnswer]
+    """Whole games, each with its `id`."""
 
 
 GameAnswer = dict[str, Any]
