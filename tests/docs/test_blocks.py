@@ -7,10 +7,14 @@ Other tests run what a shell or Python takes: `test_requests.py`, `test_commands
 from __future__ import annotations
 
 import doctest
+import inspect
 import json
 import os
+import pickle
 import re
+import shlex
 import subprocess
+import sys
 import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -19,8 +23,9 @@ from typing import Any, NamedTuple
 import pytest
 
 import solver
+from api.app import create_app
 from api.config import Settings
-from solver import load_rules, parse_record, write_record
+from solver import load_rules, parse_record, read_records, write_record
 from solver.protocol import ENDPOINTS
 from solver.protocol.games import AddedGames
 from tests.served import LANDLORD
@@ -61,7 +66,6 @@ def blocks() -> Iterator[Block]:
 # The blocks that no test can run, and why.
 NOT_RUN = {
     ("docs/architecture.md", "api, solver/cli      the"): "a map of the packages",
-    ("docs/assistants.md", "pip install 'landlord-so"): "installs from a package index",
     (
         "docs/decisions/0023-server.md",
         "granian --interface asgi",
@@ -70,14 +74,11 @@ NOT_RUN = {
     ("docs/howto-run.md", "LANDLORD_DATABASE_PASSWO"): "needs Docker",
     ("docs/howto-run.md", "uvx cibuildwheel"): "needs Docker",
     ("docs/jobs.md", "export DASK_DISTRIBUTED_"): "a cluster of several machines",
-    ("docs/library.md", "options:\n      show_root"): "what mkdocstrings is told",
-    ("docs/operation.md", 'RateLimit-Policy: "reque'): "headers of an answer",
     ("docs/puzzles.md", "mine() { landlord puzzle"): "takes hours",
     (
         "docs/puzzles.md",
         "rating = 300 + 140 · onl",
     ): "a formula; test_numbers.py compares its numbers",
-    ("docs/records.md", 'python -c "import json, '): "reads a file of DouZero's that is not here",
     ("docs/review.md", "result \N{MINUS SIGN} expected"): "a formula",
 } | dict.fromkeys(
     (
@@ -176,17 +177,47 @@ def sets_up_assistants(text: str) -> None:
     assert (server["command"], done.returncode) == ("landlord", 0), done.stderr
 
 
+def adds_an_extra(text: str) -> None:
+    """Packages of an extra: all of them are here, so that the command needs no package index."""
+    command = [sys.executable, "-m", *shlex.split(text), "--dry-run", "--no-index", "--quiet"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def converts_a_pickle(text: str, folder: Path) -> None:
+    """What makes JSON of a pickle of DouZero's, which is read then."""
+    games = json.loads((ROOT / "tests/records/files/douzero.json").read_text("utf-8"))
+    (folder / "eval_data.pkl").write_bytes(pickle.dumps(games))
+    own = {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+    subprocess.run(text, shell=True, check=True, cwd=folder, env=os.environ | own)
+    assert read_records((folder / "eval_data.json").read_bytes())
+
+
+def has_the_form_of_headers(text: str, folder: Path) -> None:
+    """Headers of an answer: those of a search that was asked from elsewhere, but for numbers."""
+    client = create_app(Settings(store=f"sqlite:///{folder}/store.sqlite3")).test_client()
+    question = {"rules": "classic", "hand": "33"}
+    elsewhere = {"REMOTE_ADDR": "203.0.113.9"}
+    answer = client.post("/v1/decompositions", json=question, environ_base=elsewhere)
+    for line in text.splitlines():
+        name, _, value = line.partition(": ")
+        assert re.sub(r"\d+", "n", answer.headers[name]) == re.sub(r"\d+", "n", value)
+
+
 QUICK = {"limit": {"worlds": 1}, "seed": 1}
 # What runs the other blocks, each by its first characters.
-RUN: dict[tuple[str, str], Callable[[str], object]] = {
+RUN: dict[tuple[str, str], Callable[..., object]] = {
     ("docs/arena.md", '{"id":1,"do":"advice","r'): asks_an_engine,
+    ("docs/assistants.md", "pip install 'landlord-so"): adds_an_extra,
     ("docs/assistants.md", '{"mcpServers": {"landlor'): sets_up_assistants,
     ("docs/moments.md", '{"record": "…", "at": 7,'): asks("advice", **QUICK),
     ("docs/moments.md", '{"rules": "classic", "landlord": 0, "seat"'): asks("advice", **QUICK),
     ("docs/moments.md", '{"rules": "classic", "landlord": 0, "start"'): asks("states"),
     ("docs/moments.md", '{"rules": "classic", "landlord": 0, "bid"'): asks("reviews", **QUICK),
+    ("docs/operation.md", 'RateLimit-Policy: "reque'): has_the_form_of_headers,
     ("docs/positions.md", '{"record": {"rules": "cl'): asks("positions"),
     ("docs/records.md", '{"type":"start_game","fo'): has_known_events,
+    ("docs/records.md", 'python -c "import json, '): converts_a_pickle,
     ("docs/records.md", "DDN/1 3344455667788TJQKA"): is_a_position,
     ("docs/records.md", '[Game "douzero"]\n    [Ha'): has_known_tags,
     ("docs/rules.md", '[words.zh]\n    name = "我的'): describes_a_game,
@@ -227,9 +258,10 @@ def test_every_block_is_run_or_listed() -> None:
 @pytest.mark.parametrize(
     ("key", "run"), RUN.items(), ids=[f"{document}-{start[:16]}" for document, start in RUN]
 )
-def test_a_block_runs(key: tuple[str, str], run: Callable[[str], object]) -> None:
+def test_a_block_runs(key: tuple[str, str], run: Callable[..., object], tmp_path: Path) -> None:
     (block,) = (block for block in blocks() if block.has(key))
-    run(re.sub(r"^ {4}", "", block.text, flags=re.MULTILINE))
+    text = re.sub(r"^ {4}", "", block.text, flags=re.MULTILINE)
+    run(text, *[tmp_path] * ("folder" in inspect.signature(run).parameters))
 
 
 def sessions() -> list[tuple[str, str]]:
