@@ -5,15 +5,22 @@ from __future__ import annotations
 import click
 from rich.markdown import Markdown
 
+from solver.cli.options import json_option, print_json
 from solver.cli.tables import console
 from solver.documents import pages, title
 
 
 @click.command()
 @click.argument("page", required=False)
-def docs(page: str | None) -> None:
+@json_option
+def docs(page: str | None, as_json: bool) -> None:
     """Shows a PAGE of the documentation, or lists the pages."""
     known = pages()
+    if page is None and as_json:
+        print_json(
+            {"pages": [{"name": name, "title": title(file)} for name, file in known.items()]}
+        )
+        return
     if page is None:
         width = max(map(len, known), default=0)
         for name, file in known.items():
@@ -23,7 +30,9 @@ def docs(page: str | None) -> None:
     if found is None:
         raise click.UsageError(f"no page {page}; `landlord docs` lists the pages")
     text = found.read_text("utf-8")
-    if console.is_terminal:
+    if as_json:
+        print_json({"name": found.stem, "title": title(found), "text": text})
+    elif console.is_terminal:
         console.print(Markdown(text))
     else:
         click.echo(text, nl=False)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -34,6 +36,16 @@ def test_a_terminal_shows_it_laid_out(
     said = capsys.readouterr().out
     assert "Notation" in said
     assert "# Notation" not in said
+
+
+def test_programs_get_json() -> None:
+    def asked(*words: str) -> Any:
+        return json.loads(CliRunner().invoke(main, ["docs", *words, "--json"]).output)
+
+    text = (DOCS / "notation.md").read_text("utf-8")
+    page = {"name": "notation", "title": "Notation"}
+    assert page in asked()["pages"]
+    assert asked("notation") == page | {"text": text}
 
 
 def test_a_page_that_is_not_there() -> None:
