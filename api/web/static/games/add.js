@@ -2,7 +2,7 @@
 
 import { addressOf, draft } from "../lib/address.js";
 import { lang, room, t } from "../lib/page.js";
-import { entered, ProblemNote, Waiting } from "../lib/parts.js";
+import { Explained, entered, ProblemNote, Waiting } from "../lib/parts.js";
 import { useTask } from "../lib/query.js";
 import { ask, getText, Problem } from "../lib/service.js";
 import { html, useLayoutEffect, useRef, useState } from "../lib/view.js";
@@ -149,6 +149,7 @@ function NoRecord({ error }) {
   return html`<div class="note wrong no-record" role="alert">
     <strong>${t("not_a_record")}</strong>
     ${details.slice(0, 3).map((each) => html`<p>${each}</p>`)}
+    <${Explained} error=${error} />
     <p class="hint">${t("what_records")}</p>
     ${shown ? html`<pre tabindex="0">${shown.split("\n").slice(0, 8).join("\n")} …</pre>` : html`<button type="button" onClick=${show}>${t("show_example")}</button>`}
   </div>`;

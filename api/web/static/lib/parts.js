@@ -73,8 +73,18 @@ export function ProblemNote({ error, onRetry }) {
   return html`<div class="note wrong" role="alert">
     <strong>${known && error.title ? error.title : t("problem")}</strong>
     ${said.map((line) => html`<p>${line}</p>`)}
+    <${Explained} error=${error} />
     ${onRetry && html`<button type="button" onClick=${onRetry}>${t("try_again")}</button>`}
   </div>`;
+}
+
+/**
+ * Links to the pages that say how it is written right.
+ * @param {{error: Error}} props
+ */
+export function Explained({ error }) {
+  const pages = new Set(error instanceof Problem ? error.errors.flatMap((each) => each.see ?? []) : []);
+  return html`${[...pages].map((page) => html`<p><a href=${page}>${t("how_it_is_written")}</a></p>`)}`;
 }
 
 /**
