@@ -20,7 +20,7 @@ from api.store.games import NewGame
 from solver.errors import RECORDS, SolverError
 from solver.messages import Message
 from solver.protocol.games import AddedGame, AddedGames, RefusedGame, RefusedPlace
-from solver.protocol.problem import MAX_ISSUES, ProblemPart
+from solver.protocol.problem import MAX_ISSUES, PAGES, ProblemPart
 from solver.records import Alike, Refusals, UnreadableGame, scan_records
 from solver.rules import Catalogue, Source
 
@@ -110,8 +110,14 @@ class GameImport:
         self._rows.write(json.dumps(asdict(game), default=date.isoformat).encode() + b"\n")
 
     def _refuse(self, refused: UnreadableGame) -> None:
-        place = RefusedPlace(index=refused.index, line=refused.line, pointer=refused.error.pointer)
-        self.refused.add(refused.error.detail, place)
+        error = refused.error
+        place = RefusedPlace(
+            index=refused.index,
+            line=refused.line,
+            pointer=error.pointer,
+            see=PAGES.format(error.page) if error.page else None,
+        )
+        self.refused.add(error.detail, place)
 
 
 def _as_answer(alike: Alike[RefusedPlace]) -> RefusedGame:

@@ -23,6 +23,9 @@ class RefusedPlace(Answer):
     index: int = Field(description="The number of the game in the request, from 0.")
     line: int = Field(description="The line of the body where the fault is, from 1.")
     pointer: str = Field(description="A JSON pointer that begins with the number of the event.")
+    see: str | None = optional(
+        description="The address of the page that says how it is written right, where one does."
+    )
 
 
 class RefusedGame(Answer):
@@ -34,6 +37,9 @@ class RefusedGame(Answer):
     index: int = Field(description="The number of the game in the request, from 0.")
     line: int = Field(description="The line of the body where the fault is, from 1.")
     pointer: str = Field(description="A JSON pointer that begins with the number of the event.")
+    see: str | None = optional(
+        description="The address of the page that says how it is written right, where one does."
+    )
     detail: str
     count: int = Field(default=1, description="How many games are refused for this reason.")
     places: list[RefusedPlace] = Field(

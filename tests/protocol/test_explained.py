@@ -18,6 +18,7 @@ from solver.documents import pages
 from solver.errors import SolverError
 from solver.protocol import ENDPOINTS, ProblemDetails
 
+NDJSON = "application/x-ndjson"
 GAME = (Path(__file__).parents[2] / "examples/games/classic.ddz.jsonl").read_text("utf-8")
 HAND = {"rules": "classic", "hand": "3346678TJJQKKAA22"}
 SEAT = HAND | {"landlord": 0, "seat": 1}
@@ -115,8 +116,11 @@ def test_the_address_is_there(tmp_path: Path) -> None:
     client = create_app(settings).test_client()
     plays = client.post("/v1/plays", json=HAND | {"hand": "zz"}).get_json()
     games = client.post("/v1/games", data="hello", content_type="text/plain").get_json()
+    some = client.post("/v1/games", data=GAME + GAME.replace("JJ", "ZZ"), content_type=NDJSON)
+    (refused,) = some.get_json()["refused"]
+    assert refused["see"] == "/docs/notation.md"
     question = json.dumps(HAND | {"do": "plays", "hand": "zz"})
-    line = client.post("/v1/batch", data=question, content_type="application/x-ndjson").text
+    line = client.post("/v1/batch", data=question, content_type=NDJSON).text
     assert json.loads(line)["errors"] == plays["errors"]
     for problem, heading in ((plays, "Notation"), (games, "Records")):
         for issue in problem["errors"]:

@@ -202,6 +202,8 @@ class RefusedPlace(TypedDict):
     """The line of the body where the fault is, from 1."""
     pointer: str
     """A JSON pointer that begins with the number of the event."""
+    see: NotRequired[str | None]
+    """The address of the page that says how it is written right, where one does."""
 
 
 class RefusedGame(RefusedPlace):
