@@ -12,7 +12,7 @@ import sys
 
 from api.client import Landlord, LandlordError
 from api.client.questions import ADVICE
-from api.client.schemas.advice import AdviceRequest
+from api.client.schemas import AdviceRequest
 
 
 def main() -> None:

@@ -11,6 +11,7 @@ import re
 import tempfile
 import textwrap
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -19,14 +20,19 @@ from api.config import Settings
 
 FOLDER = Path(__file__).parent.parent / "api/client/schemas"
 
-# The modules, by the tags of the operations whose objects they hold; `parts` has what several of
-# them need. A module comes after those that it may use.
+# The modules, by the tags of the operations whose objects they hold. What several of them need is
+# in `inputs`, if clients send it, and else in `parts`, which may use `inputs`.
+SHARED = {
+    "inputs": "What several questions send.",
+    "parts": "What several answers have.",
+}
 MODULES = {
     "games": ("Games", "Players"),
     "questions": ("Plays", "Auctions", "States", "Scores", "Deals", "Decompositions"),
     "positions": ("Positions",),
     "solutions": ("Solutions",),
-    "advice": ("Advice", "Bids", "Choices", "Judgements"),
+    "advice": ("Advice", "Bids"),
+    "choices": ("Choices", "Judgements"),
     "reviews": ("Reviews", "Batches"),
     "exercises": ("Exercises",),
     "puzzles": ("Puzzles",),
@@ -115,19 +121,36 @@ class _Writer:
                 for each in self._reached(base):
                     users[each] |= users[name]
         self.homes = {
-            name: next(iter(each)) if len(each) == 1 else "parts" for name, each in users.items()
+            name: next(iter(each)) if len(each) == 1 else self._shared(name)
+            for name, each in users.items()
         }
         aliases = " ".join(_ALIASES)
-        self.homes |= {name: "parts" for name in self.schemas if re.search(rf"\b{name}\b", aliases)}
+        self.homes |= {
+            name: "inputs" for name in self.schemas if re.search(rf"\b{name}\b", aliases)
+        }
+
+    def _shared(self, name: str) -> str:
+        return "inputs" if name in self.asked else "parts"
 
     def files(self) -> dict[str, str]:
         """Returns by the name of each file what it holds."""
-        found = {f"{module}.py": self._module(module) for module in ("parts", *MODULES)}
-        found["__init__.py"] = (
-            '"""The requests and answers of the service, as its OpenAPI document has them."""\n\n'
-            + _HEAD
-        )
+        found = {f"{module}.py": self._module(module) for module in (*SHARED, *MODULES)}
+        found["__init__.py"] = self._package()
         return found
+
+    def _package(self) -> str:
+        """Returns the module from which everything is imported, wherever its home is."""
+        names: dict[str, list[str]] = {each: [] for each in sorted((*SHARED, *MODULES))}
+        for name in self.schemas:
+            if not self._is_list(name):
+                names[self.homes[name]].append(name)
+        names["inputs"] += [alias for alias, _ in _ALIASES.values()]
+        imports = "".join(
+            _wrapped_import(f".{home}", sorted(each, key=str.lower)) for home, each in names.items()
+        )
+        offered = "".join(f'    "{each}",\n' for each in sorted(chain(*names.values())))
+        about = '"""The requests and answers of the service, as its OpenAPI document has them."""'
+        return f"{about}\n\n{_HEAD}\n{imports}\n__all__ = [\n{offered}]\n"
 
     def _note(self, operation: dict[str, Any], users: dict[str, set[str]]) -> None:
         """Notes the objects of an operation, and a new one for its query."""
@@ -194,12 +217,10 @@ class _Writer:
         body = "\n".join(self._object(each) for each in names if self._is_object(each))
         # Behind the objects, because they are made of them.
         unions = "".join(self._union(each) for each in names if not self._is_object(each))
-        if module == "parts":
+        if module == "inputs":
             unions += "".join(map(_alias, _ALIASES.items()))
         body += f"\n\n{unions}" if unions else ""
-        title = {"parts": "What several questions share."}.get(
-            module, f"The requests and answers about {module}."
-        )
+        title = SHARED.get(module, f"The requests and answers about {module}.")
         code = re.sub(r'""".*?"""', "", body, flags=re.DOTALL)
         abstract = [each for each in ("Mapping", "Sequence") if re.search(rf"\b{each}\b", code)]
         known = ("Any", "Literal", "NotRequired", "TypedDict")
@@ -213,12 +234,14 @@ class _Writer:
         return f"{head}{self._imports(module, code)}\n{body}"
 
     def _imports(self, module: str, code: str) -> str:
-        if module == "parts":
-            return ""
-        known = {name for name, home in self.homes.items() if home == "parts"}
-        known |= {alias for alias, _ in _ALIASES.values()}
-        used = sorted(name for name in known if re.search(rf"\b{name}\b(?!:)", code))
-        return _wrapped_import(".parts", used) if used else ""
+        given = {alias for alias, _ in _ALIASES.values()}
+        lines = []
+        for home in _before(module):
+            known = {name for name, where in self.homes.items() if where == home}
+            known |= given if home == "inputs" else set()
+            used = sorted(name for name in known if re.search(rf"\b{name}\b(?!:)", code))
+            lines += [_wrapped_import(f".{home}", used)] if used else []
+        return "".join(["\n", *lines]) if lines else ""
 
     def _ordered(self, module: str) -> Iterator[str]:
         """Yields the objects of a module by name, each behind its base."""
@@ -313,6 +336,12 @@ class _Writer:
         return f"{'Mapping' if asked else 'dict'}[str, {item}]"
 
 
+def _before(module: str) -> list[str]:
+    """Returns the shared modules that a module may use."""
+    shared = list(SHARED)
+    return shared[: shared.index(module)] if module in shared else shared
+
+
 def _has_fields(schema: dict[str, Any]) -> bool:
     """Tells whether all fields of an object are known."""
     return "properties" in schema and schema.get("additionalProperties") is not True
@@ -355,10 +384,10 @@ def _alias(entry: tuple[str, tuple[str, str]]) -> str:
 
 
 def _wrapped_import(module: str, names: list[str]) -> str:
-    line = f"\nfrom {module} import {', '.join(names)}\n"
-    if len(line) <= _WIDTH + 2:
+    line = f"from {module} import {', '.join(names)}\n"
+    if len(line) <= _WIDTH + 1:
         return line
-    return f"\nfrom {module} import (\n" + "".join(f"    {name},\n" for name in names) + ")\n"
+    return f"from {module} import (\n" + "".join(f"    {name},\n" for name in names) + ")\n"
 
 
 def main() -> None:

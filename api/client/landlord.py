@@ -19,15 +19,16 @@ from .retries import Retries
 from .reviews import Reviews
 from .schemas.advice import (
     AdviceAnswer,
-    AdviceRequest,
     BidsAnswer,
-    BidsRequest,
+)
+from .schemas.choices import (
     ChoiceAnswer,
     ChoicesRequest,
     JudgementAnswer,
     JudgementsRequest,
 )
-from .schemas.parts import Language, PlayAnswer, Reading
+from .schemas.inputs import AdviceRequest, BidsRequest, Language
+from .schemas.parts import PlayAnswer, Reading
 from .schemas.positions import PositionsAnswer, PositionsRequest
 from .schemas.questions import (
     AuctionsAnswer,

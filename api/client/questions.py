@@ -8,14 +8,15 @@ from typing import Final, Generic, TypeVar
 
 from .schemas.advice import (
     AdviceAnswer,
-    AdviceRequest,
     BidsAnswer,
-    BidsRequest,
+)
+from .schemas.choices import (
     ChoiceAnswer,
     ChoicesRequest,
     JudgementAnswer,
     JudgementsRequest,
 )
+from .schemas.inputs import AdviceRequest, BidsRequest
 from .schemas.positions import PositionsAnswer, PositionsRequest
 from .schemas.questions import (
     AuctionsAnswer,

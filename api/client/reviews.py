@@ -18,7 +18,8 @@ from .schemas.exercises import (
     ListExercisesQuery,
     TryAnswer,
 )
-from .schemas.parts import SolutionOfExercise, TryRequest
+from .schemas.inputs import TryRequest
+from .schemas.parts import SolutionOfExercise
 from .schemas.reviews import (
     BatchedReview,
     BatchJob,

@@ -4,23 +4,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import NotRequired, TypedDict
 
-from .parts import (
-    Act,
-    AssumedAnswer,
-    CardsInput,
-    CauseAnswer,
-    EngineAnswer,
-    Language,
-    Objective,
-    RecordInput,
-    Rules,
-    SearchLimit,
-    SolutionOfExercise,
-    StartInput,
-)
+from .parts import AssumedAnswer, CauseAnswer, EngineAnswer, RefutationAnswer
 
 
 class AdviceAnswer(TypedDict):
@@ -32,9 +18,15 @@ class AdviceAnswer(TypedDict):
     """The choices, best first."""
     line: list[tuple[int, str]]
     """How the game may go on: seats and plays."""
+    against: NotRequired[str | None]
+    """The choice that the best one is compared with; absent where there is no other."""
     because: NotRequired[list[CauseAnswer]]
-    """What decides between the first two plays in the sampled deals, the weightiest first: `better`
-    is measured after the first of them. Absent where nothing stands out.
+    """What decides between the best play and `against` in the sampled deals, the weightiest first:
+    `better` is measured after the best play. Absent where nothing stands out.
+    """
+    refutation: NotRequired[RefutationAnswer | None]
+    """Where the best play is proven to win: a deal in which `against` loses, and how. Absent where
+    that was not found.
     """
     assumed: NotRequired[list[AssumedAnswer] | None]
     """What is not known of the game, and was assumed."""
@@ -61,79 +53,6 @@ class AdvicePlay(TypedDict):
     """True when the result is exact."""
     reasons: list[str]
     """Sentences that say why, the weightiest first."""
-
-
-class AdviceRequest(TypedDict):
-    """What one seat knows of a game: its history, or a partial state instead."""
-
-    limit: NotRequired[SearchLimit]
-    """The limit of the search. Default: `{"seconds": null, "worlds": null}`."""
-    record: NotRequired[RecordInput | None]
-    """Instead of the fields of the game: a record in any format, or the line of a position. The
-    seat is told what it can see, and no more.
-    """
-    format: NotRequired[str | None]
-    """The format of `record`, where that is not clear."""
-    at: NotRequired[int | None]
-    """With `record` or `start`: after how many calls and acts; null for all."""
-    rules: NotRequired[Rules | None]
-    """The game; with `record`, where that does not name it."""
-    landlord: NotRequired[int | None]
-    """The landlord's seat."""
-    bid: NotRequired[int | None]
-    """The highest bid of the auction."""
-    snatch: NotRequired[bool | int | None]
-    """Whether, or how many times, the hand was snatched."""
-    shown: NotRequired[Sequence[int]]
-    """Where no calls say so: seat by seat the factor of an open hand, or 0. Default: `[]`."""
-    factors: NotRequired[Sequence[int]]
-    """Where no calls say so: seat by seat the factor of doubling. Default: `[]`."""
-    bottom: NotRequired[CardsInput | None]
-    """The landlord's extra cards, if the seat knows them."""
-    direction: NotRequired[Literal[1, -1]]
-    """The order of play, where the landlord chooses it. Default: `1`."""
-    start: NotRequired[StartInput | None]
-    """Instead of `record`: a position that was set up by hand."""
-    acts: NotRequired[Sequence[Act]]
-    """With `start`: the acts after it. Default: `[]`."""
-    seat: NotRequired[int | None]
-    """Whose view this is; with `record` or `start` by default who is to decide."""
-    hand: NotRequired[CardsInput | None]
-    """What the seat holds now."""
-    open_hands: NotRequired[Mapping[str, CardsInput] | None]
-    """The open hands (明牌) of other seats: by seat the cards that they hold now."""
-    calls: NotRequired[Sequence[int | str] | None]
-    """The auction, from the first call on."""
-    first: NotRequired[int | None]
-    """Who called first."""
-    history: NotRequired[Sequence[Act] | None]
-    """Every act from the landlord's first lead on, including the seat's own."""
-    over: NotRequired[Act | None]
-    """Instead of `history`: the play to beat; null when leading."""
-    played: NotRequired[Mapping[str, CardsInput] | None]
-    """Instead of `history`: the cards that each seat has played."""
-    gone: NotRequired[CardsInput | None]
-    """Instead of `history`: all cards that have been played, by nobody in particular."""
-    unseen: NotRequired[CardsInput | None]
-    """Instead of `gone`: all cards that the seat does not see, those in the hands of the others,
-    open ones not included. One of the others may be left out of `left`.
-    """
-    left: NotRequired[Mapping[str, int] | None]
-    """Instead of `history`: the number of cards that each seat holds."""
-    passes: NotRequired[int | None]
-    """Instead of `history`: the passes since the play to beat."""
-    multiplier: NotRequired[int | None]
-    """Instead of `history`: the factor of the bombs played so far."""
-    bombs: NotRequired[int | None]
-    """The number of bombs in `multiplier`, in games whose bombs add up."""
-    objective: NotRequired[Objective]
-    """What all seats of the sampled deals play for, and what choices are ranked by: `win`, winning
-    at all, or `points`, the score. Default: `"win"`.
-    """
-    seed: NotRequired[int | None]
-    """What decided the sampled deals: the same seed and `worlds` give the same answer."""
-    language: NotRequired[Language]
-    """The language of the reasons: `en`, or `zh` for simplified Chinese. Default: `"en"`."""
 
 
 class BarAnswer(TypedDict):
@@ -165,50 +84,17 @@ class BidsAnswer(TypedDict):
     for a more cautious one; empty where the game has no learned bidder.
     """
     reasons: list[str]
-    """Facts about the hand and the best call, in words."""
+    """What decides between the best call and the next one, and facts about the hand and the best
+    call, in words.
+    """
+    against: NotRequired[int | str | None]
+    """The best of the calls that are worth less; absent where there is none."""
+    because: NotRequired[list[CauseAnswer]]
+    """What decides between that and the recommended call in the sampled deals, the weightiest
+    first; empty where nothing clearly does.
+    """
     engine: EngineAnswer
     """What computed the answer."""
-
-
-class BidsRequest(TypedDict):
-    """The hand that a seat was dealt, and the calls before its own.
-
-    Where the landlord chooses the direction of play, he asks with all calls of the auction.
-    """
-
-    limit: NotRequired[SearchLimit]
-    """The limit of the search. Default: `{"seconds": null, "worlds": null}`."""
-    record: NotRequired[RecordInput | None]
-    """Instead of the fields of the game: a record in any format, or the line of a position. The
-    seat is told what it can see, and no more.
-    """
-    format: NotRequired[str | None]
-    """The format of `record`, where that is not clear."""
-    at: NotRequired[int | None]
-    """With `record` or `start`: after how many calls and acts; null for all."""
-    rules: NotRequired[Rules | None]
-    """The game; with `record`, where that does not name it."""
-    seat: NotRequired[int | None]
-    """Who is to call; with `record` by default whose turn it is."""
-    hand: NotRequired[CardsInput | None]
-    """What the seat was dealt; with the landlord and the bottom, once taken."""
-    calls: NotRequired[Sequence[int | str] | None]
-    """The auction, from the first call on."""
-    first: NotRequired[int]
-    """Seats are numbered in the normal order of play. Default: `0`."""
-    bottom: NotRequired[CardsInput | None]
-    """The landlord's extra cards, if he has taken them and the seat knows them."""
-    open_hands: NotRequired[Mapping[str, CardsInput] | None]
-    """The open hands (明牌) of other seats: by seat the cards that they hold now."""
-    objective: NotRequired[Objective]
-    """What the cards of the sampled deals are played for, and what calls are ranked by: `points`,
-    the score, or `win`, winning at all. By wins calls that win as often are ranked by points, and a
-    redeal counts as a new deal does. Default: `"points"`.
-    """
-    seed: NotRequired[int | None]
-    """What decided the sampled deals: the same seed and `worlds` give the same answer."""
-    language: NotRequired[Language]
-    """The language of the reasons: `en`, or `zh` for simplified Chinese. Default: `"en"`."""
 
 
 class CallAnswer(TypedDict):
@@ -255,52 +141,6 @@ class ChangeAnswer(TypedDict):
     """The call that would be best."""
 
 
-class ChoiceAnswer(TypedDict):
-    """What a player does: a call, a direction of play (1 or -1), or the cards of a play."""
-
-    seat: int | None
-    """Whose decision comes next; null once the game is over or is dealt again."""
-    kind: Literal["call", "direction", "play"] | None
-    """What is decided: `play`, `call`, or another kind of choice."""
-    choice: int | str | None
-    """What the player does; null where a person is to decide, or nobody."""
-    type: NotRequired[str | None]
-    """How the cards of a play are read."""
-    interrupt: bool
-    """Whether it is a chance to play a bomb out of turn; `pass` keeps the bomb."""
-    player: str | None
-    """Who chose: the id of the opponent."""
-    event: NotRequired[dict[str, Any] | None]
-    """With `record`: the event that says so, ready to be appended. Absent where a bomb out of turn
-    is kept: send the seat in `declined` then.
-    """
-    engine: NotRequired[EngineAnswer | None]
-    """What computed the answer."""
-
-
-class ChoicesRequest(AdviceRequest):
-    """A decision, and who is to make it."""
-
-    declined: NotRequired[Sequence[int]]
-    """With `record` or `start`: seats that have let this chance to bomb out of turn go by. Default:
-    `[]`.
-    """
-    advice: NotRequired[AdviceRequest | None]
-    """Instead of fields of its own: a play, as a request of POST /v1/advice. Its limit, seed,
-    objective and language are not used.
-    """
-    bids: NotRequired[BidsRequest | None]
-    """Instead of fields of its own: a call or a direction, as a request of POST /v1/bids. Its
-    limit, seed, objective and language are not used.
-    """
-    player: NotRequired[str | None]
-    """Who decides, whichever seat comes next."""
-    players: NotRequired[Sequence[str | None] | None]
-    """With `record`, instead of `player`: who plays each seat; null for a person, whose decisions
-    are not made here.
-    """
-
-
 class ShownAnswer(TypedDict):
     """Where the others will place the hand, as shares of hands that are stronger."""
 
@@ -317,44 +157,6 @@ class HeardAnswer(ShownAnswer):
 
     seat: int
     """A seat, numbered from 0 in the normal order of play."""
-
-
-class JudgementAnswer(SolutionOfExercise):
-    """A choice, judged like the decisions of a review; `index` is always 0."""
-
-    why: NotRequired[str | None]
-    """What follows the choice, without saying which one is better; absent for the best one and for
-    calls.
-    """
-    hints: tuple[str, str]
-    """Two hints at the best choice; the second one says more."""
-    cut_short: NotRequired[bool | None]
-    """True when seconds ended the sampling before the worlds of the limit did."""
-    assumed: NotRequired[list[AssumedAnswer] | None]
-    """What is not known of the game, and was assumed."""
-
-
-class JudgementsRequest(AdviceRequest):
-    """A decision, and the choice that is to be judged."""
-
-    declined: NotRequired[Sequence[int]]
-    """With `record` or `start`: seats that have let this chance to bomb out of turn go by. Default:
-    `[]`.
-    """
-    advice: NotRequired[AdviceRequest | None]
-    """Instead of fields of its own: a play, as a request of POST /v1/advice. Its limit, seed,
-    objective and language are not used.
-    """
-    bids: NotRequired[BidsRequest | None]
-    """Instead of fields of its own: a call or a direction, as a request of POST /v1/bids. Its
-    limit, seed, objective and language are not used.
-    """
-    choice: int | str | Sequence[int | str] | None
-    """The cards of a play, `pass`, or a call."""
-    type: NotRequired[str | None]
-    """How the cards are read, where that is not clear."""
-    key: NotRequired[str | None]
-    """The rank that plays of a type compare, mostly the highest of the run; or a bomb's suit."""
 
 
 class StrengthAnswer(TypedDict):

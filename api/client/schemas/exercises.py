@@ -4,10 +4,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Literal, NotRequired, TypedDict
 
-from .parts import EngineAnswer, Label, Language, Phase, SearchLimit
+from .inputs import Label, Language, Phase
+from .parts import EngineAnswer
 
 
 class ExerciseAnswer(TypedDict):
@@ -77,18 +77,3 @@ class TryAnswer(TypedDict):
     """Sentences that say why, the weightiest first."""
     engine: EngineAnswer
     """What computed the answer."""
-
-
-class TryRequest(TypedDict):
-    """A try at an exercise."""
-
-    limit: NotRequired[SearchLimit]
-    """The limit of the search. Default: `{"seconds": null, "worlds": null}`."""
-    choice: int | str | Sequence[int | str] | None
-    """The cards of a play, `pass`, or a call."""
-    type: NotRequired[str | None]
-    """How the cards are read, where that is not clear."""
-    key: NotRequired[str | None]
-    """The rank that plays of a type compare, mostly the highest of the run; or a bomb's suit."""
-    language: NotRequired[Language]
-    """The language of the reasons: `en`, or `zh` for simplified Chinese. Default: `"en"`."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import NotRequired, TypedDict
 
-from .parts import Category, Phase
+from .inputs import Category, Phase
 
 
 class AddGamesQuery(TypedDict):

@@ -1,11 +1,12 @@
-"""What several questions share."""
+"""What several answers have."""
 
 # Written by `python -m tools.client_types`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Literal, NotRequired, TypedDict
+
+from .inputs import Category, Label, Objective, Phase
 
 
 class AmountAnswer(TypedDict):
@@ -45,7 +46,7 @@ class CauseAnswer(TypedDict):
     quantity: str
     """What is measured."""
     worse: float
-    """Its mean after the choice that is worth less."""
+    """Its mean after the choice that is worth less; of a call the points."""
     better: float
     """Its mean after the other one, in the same deals."""
     error: float
@@ -61,7 +62,15 @@ class CauseAnswer(TypedDict):
     who: NotRequired[int | None]
     """The seat that most often takes the lead there; absent where nobody does."""
     cards: NotRequired[str | None]
-    """The play with which it does so in many of them; absent where there is no such play."""
+    """The play with which it does so in many of them; absent where there is no such play. Of a
+    bottom, the lowest card that makes the difference.
+    """
+    part: NotRequired[float | None]
+    """For calls, the share of the deals that the figures are measured in; absent for plays, where
+    that is all of them.
+    """
+    wins: NotRequired[tuple[float, float] | None]
+    """For calls, how many of these deals are won after the worse and the better one."""
 
 
 class Decision(TypedDict):
@@ -125,6 +134,10 @@ class Decision(TypedDict):
     """What decides between the two in the sampled deals, the weightiest first; empty where what was
     done is best, where a proof decides, and where nothing stands out.
     """
+    refutation: NotRequired[RefutationAnswer | None]
+    """Where the best choice is proven to win: a deal in which what was played loses, and how;
+    absent where that was not found.
+    """
     worlds: int
     """The number of sampled deals that the judgement rests on."""
     settled: bool
@@ -156,22 +169,14 @@ class Decision(TypedDict):
     played_line: list[tuple[int, str]]
     """How it may go on from what was played; empty where that is the best choice."""
     deals: list[SampledDealAnswer]
-    """Two or three of the sampled deals that the verdict rests on, the heaviest first."""
+    """Up to three of the sampled deals that the verdict rests on: those in which what was played
+    and the best choice end differently, first those that show what decides between them; where what
+    was played is best, the heaviest of all.
+    """
     effective_samples: float | None
     """How many different sampled deals of equal weight would say as much; null when nothing was
     sampled.
     """
-
-
-class DeclaredPlay(TypedDict):
-    """A play with its type and key, for cards that can be read in several ways."""
-
-    cards: CardsInput
-    """The cards of a play; a dash may separate the kickers."""
-    type: NotRequired[str | None]
-    """The type of play."""
-    key: NotRequired[str | None]
-    """The rank that plays of a type compare, mostly the highest of the run; or a bomb's suit."""
 
 
 class DoubleDummyAnswer(TypedDict):
@@ -276,6 +281,19 @@ class ProblemIssue(TypedDict):
     """The address of the page that says how it is written right, where one does."""
 
 
+class RefutationAnswer(TypedDict):
+    """A deal in which a choice loses against perfect play with all hands open, and how."""
+
+    lost: float
+    """The share of the sampled deals that the choice loses."""
+    deal: list[str]
+    """The hands by seat."""
+    line: list[tuple[int, str]]
+    """The choice and what beats it, as short as it can be if the loser resists longest."""
+    win: list[tuple[int, str]]
+    """How the choice that is proven to win wins in the same deal."""
+
+
 class SampledDealAnswer(TypedDict):
     """A sampled deal: the hands by seat when the decision was made, and who wins it."""
 
@@ -291,26 +309,6 @@ class SampledDealAnswer(TypedDict):
     """Whether it wins this deal after the best play."""
 
 
-class SearchLimit(TypedDict):
-    """The limit of a search; with `worlds` alone the answer does not depend on the clock."""
-
-    seconds: NotRequired[float | None]
-    """The most seconds that it takes; one second when absent. Advice on a play that only seconds
-    limit comes earlier when more of them would not change it.
-    """
-    worlds: NotRequired[int | None]
-    """Sampled deals of the hidden cards to search; 0: the network's estimate alone."""
-
-
-class SidePlays(TypedDict):
-    """The number of plays that each side has made, which decides Spring and Anti-Spring."""
-
-    landlord: NotRequired[int | None]
-    """How many plays the landlord has made."""
-    peasants: NotRequired[int | None]
-    """How many plays the peasants have made together."""
-
-
 class SolutionOfExercise(Decision):
     """The answer to an exercise: the judged decision, with the best choice and what follows it."""
 
@@ -318,74 +316,8 @@ class SolutionOfExercise(Decision):
     """What made the review."""
 
 
-class StartInput(TypedDict):
-    """A moment of a game from which the acts go on, where the history before is not known."""
-
-    hands: Sequence[CardsInput | None]
-    """What each seat holds now; null where that is not known."""
-    turn: int
-    """Whose turn it is."""
-    left: NotRequired[Sequence[int | None] | None]
-    """The number of cards of each seat; null to count them."""
-    played: NotRequired[Sequence[CardsInput] | None]
-    """What each seat has played; null when nobody has kept it."""
-    over: NotRequired[Act | None]
-    """The play to beat."""
-    passes: NotRequired[int | None]
-    """How many seats have passed on the play to beat."""
-    multiplier: NotRequired[int]
-    """The factor of the bombs and rockets played so far. Default: `1`."""
-    bombs: NotRequired[int | None]
-    """Their number, in games whose bombs add up."""
-    plays: NotRequired[SidePlays | None]
-    """For Spring: the plays of each side, where the cards do not determine it."""
-
-
-class TableInput(DeclaredPlay):
-    """The play on the table and who played it."""
-
-    seat: int
-    """Seats are numbered in the normal order of play."""
-    interrupt: NotRequired[bool]
-    """Whether it was played out of turn, as an act says; this changes nothing here. Default:
-    `false`.
-    """
-
-
 class TablePlay(PlayAnswer):
     """The play on the table and who played it."""
 
     seat: int
     """A seat, numbered from 0 in the normal order of play."""
-
-
-Rules = str | Mapping[str, Any]
-"""A game's id; or `base` and overrides, or a whole game."""
-Language = Literal["en", "zh"]
-"""The language of reasons, names and reports."""
-Act = Sequence[int | str | Sequence[int | str] | DeclaredPlay | None] | TableInput
-"""A seat, what it plays or "pass", and "!" for a bomb out of turn; or the same by names."""
-PlayInput = str | Sequence[int | str] | DeclaredPlay
-"""A play: its cards, or its cards with type and key."""
-CardsInput = str | Sequence[int | str]
-"""Cards: a text, a list, or DouZero's numbers."""
-RecordInput = str | Sequence[Mapping[str, Any]] | Mapping[str, Any]
-"""A game: its record as text or as events, or the JSON of another program."""
-Side = Literal["landlord", "peasants"]
-"""The side that wins."""
-Result = Literal["landlord", "peasants", "undecided"]
-"""A side, or nothing proven."""
-Objective = Literal["points", "win"]
-"""What is to be maximised."""
-Status = Literal["queued", "running", "done", "failed"]
-"""How far a job is."""
-Phase = Literal["auction", "opening", "middle", "end"]
-"""A part of a game."""
-Category = Literal["lead", "follow", "bomb", "kicker", "co-operation", "call"]
-"""A kind of decision."""
-Label = Literal["best", "good", "inaccuracy", "mistake", "blunder", "unclear", "forced"]
-"""The verdict on a decision."""
-LuckNote = Literal[
-    "no_landlord", "unfinished", "no_deals", "hand_unknown", "bottom_unknown", "bid", "set_up"
-]
-"""Why a part of the luck is not known."""

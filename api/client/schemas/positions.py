@@ -7,17 +7,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal, NotRequired, TypedDict
 
-from .parts import (
-    Act,
-    CardsInput,
-    Language,
-    PlayAnswer,
-    RecordInput,
-    Rules,
-    Side,
-    StartInput,
-    TablePlay,
-)
+from .inputs import Act, CardsInput, Language, RecordInput, Rules, Side, StartInput
+from .parts import PlayAnswer, TablePlay
 
 
 class AsksAnswer(TypedDict):

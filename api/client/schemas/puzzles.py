@@ -8,7 +8,8 @@ import datetime as dt
 from collections.abc import Sequence
 from typing import Literal, NotRequired, TypedDict
 
-from .parts import Act, Language, PlayAnswer, Side, TablePlay
+from .inputs import Act, Language, Side
+from .parts import PlayAnswer, TablePlay
 
 
 class EndOfPuzzle(TypedDict):

@@ -7,19 +7,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal, NotRequired, TypedDict
 
-from .parts import (
-    Act,
-    CardsInput,
-    Language,
-    PlayAnswer,
-    PlayInput,
-    Reading,
-    RecordInput,
-    Rules,
-    Side,
-    StartInput,
-    TablePlay,
-)
+from .inputs import Act, CardsInput, Language, PlayInput, RecordInput, Rules, Side, StartInput
+from .parts import PlayAnswer, Reading, TablePlay
 
 
 class AuctionsAnswer(TypedDict):

@@ -7,13 +7,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NotRequired, TypedDict
 
-from .parts import (
+from .inputs import (
     Act,
-    AmountAnswer,
-    AssumedAnswer,
     CardsInput,
-    Decision,
-    EngineAnswer,
     Language,
     LuckNote,
     Objective,
@@ -22,6 +18,7 @@ from .parts import (
     StartInput,
     Status,
 )
+from .parts import AmountAnswer, AssumedAnswer, Decision, EngineAnswer
 
 
 class BatchSummary(TypedDict):

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired, TypedDict
 
-from .parts import Language
+from .inputs import Language
 
 
 class Check(TypedDict):

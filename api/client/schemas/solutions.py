@@ -7,17 +7,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NotRequired, TypedDict
 
-from .parts import (
-    Act,
-    CardsInput,
-    Objective,
-    PlayAnswer,
-    RecordInput,
-    Result,
-    Rules,
-    SidePlays,
-    StartInput,
-)
+from .inputs import Act, CardsInput, Objective, RecordInput, Result, Rules, SidePlays, StartInput
+from .parts import PlayAnswer
 
 
 class NodeLimit(TypedDict):

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from api.client import JobFailed, JobRemoved, Landlord, TimedOut
-from api.client.schemas.reviews import Progress
+from api.client.schemas import Progress
 from tests.api.client.stub import Reply, problem, stub
 
 ID = "r" * 24

@@ -12,7 +12,7 @@ import pytest
 
 from api.client import JobRemoved, Landlord, Refused
 from api.client.questions import BEATS
-from api.client.schemas.reviews import Progress
+from api.client.schemas import Progress
 from solver.records import write_record
 from tests.builders import greedy_record
 from tests.served import PATIENCE, Served

@@ -10,8 +10,7 @@ import pytest
 
 from api.client import Refused, Unavailable, Unreachable
 from api.client.questions import ADVICE, BEATS
-from api.client.schemas.advice import AdviceRequest
-from api.client.schemas.questions import BeatsRequest
+from api.client.schemas import AdviceRequest, BeatsRequest
 from tests.api.client.stub import BREAK, Reply, Stub, problem, stub
 
 ASKED: AdviceRequest = {"rules": "classic", "landlord": 0, "seat": 0, "hand": "34", "history": []}

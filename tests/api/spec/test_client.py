@@ -18,7 +18,7 @@ from api import client
 from api.app import create_app
 from api.client import questions
 from api.client.jobs import Job
-from api.client.schemas.advice import AdviceRequest
+from api.client.schemas import AdviceRequest
 from api.config import Settings
 from tests.api.spec.answers import Scenario, ask_all
 

@@ -1,0 +1,238 @@
+"""What several questions send."""
+
+# Written by `python -m tools.client_types`.
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NotRequired, TypedDict
+
+
+class AdviceRequest(TypedDict):
+    """What one seat knows of a game: its history, or a partial state instead."""
+
+    limit: NotRequired[SearchLimit]
+    """The limit of the search. Default: `{"seconds": null, "worlds": null}`."""
+    record: NotRequired[RecordInput | None]
+    """Instead of the fields of the game: a record in any format, or the line of a position. The
+    seat is told what it can see, and no more.
+    """
+    format: NotRequired[str | None]
+    """The format of `record`, where that is not clear."""
+    at: NotRequired[int | None]
+    """With `record` or `start`: after how many calls and acts; null for all."""
+    rules: NotRequired[Rules | None]
+    """The game; with `record`, where that does not name it."""
+    landlord: NotRequired[int | None]
+    """The landlord's seat."""
+    bid: NotRequired[int | None]
+    """The highest bid of the auction."""
+    snatch: NotRequired[bool | int | None]
+    """Whether, or how many times, the hand was snatched."""
+    shown: NotRequired[Sequence[int]]
+    """Where no calls say so: seat by seat the factor of an open hand, or 0. Default: `[]`."""
+    factors: NotRequired[Sequence[int]]
+    """Where no calls say so: seat by seat the factor of doubling. Default: `[]`."""
+    bottom: NotRequired[CardsInput | None]
+    """The landlord's extra cards, if the seat knows them."""
+    direction: NotRequired[Literal[1, -1]]
+    """The order of play, where the landlord chooses it. Default: `1`."""
+    start: NotRequired[StartInput | None]
+    """Instead of `record`: a position that was set up by hand."""
+    acts: NotRequired[Sequence[Act]]
+    """With `start`: the acts after it. Default: `[]`."""
+    seat: NotRequired[int | None]
+    """Whose view this is; with `record` or `start` by default who is to decide."""
+    hand: NotRequired[CardsInput | None]
+    """What the seat holds now."""
+    open_hands: NotRequired[Mapping[str, CardsInput] | None]
+    """The open hands (明牌) of other seats: by seat the cards that they hold now."""
+    calls: NotRequired[Sequence[int | str] | None]
+    """The auction, from the first call on."""
+    first: NotRequired[int | None]
+    """Who called first."""
+    history: NotRequired[Sequence[Act] | None]
+    """Every act from the landlord's first lead on, including the seat's own."""
+    over: NotRequired[Act | None]
+    """Instead of `history`: the play to beat; null when leading."""
+    played: NotRequired[Mapping[str, CardsInput] | None]
+    """Instead of `history`: the cards that each seat has played."""
+    gone: NotRequired[CardsInput | None]
+    """Instead of `history`: all cards that have been played, by nobody in particular."""
+    unseen: NotRequired[CardsInput | None]
+    """Instead of `gone`: all cards that the seat does not see, those in the hands of the others,
+    open ones not included. One of the others may be left out of `left`.
+    """
+    left: NotRequired[Mapping[str, int] | None]
+    """Instead of `history`: the number of cards that each seat holds."""
+    passes: NotRequired[int | None]
+    """Instead of `history`: the passes since the play to beat."""
+    multiplier: NotRequired[int | None]
+    """Instead of `history`: the factor of the bombs played so far."""
+    bombs: NotRequired[int | None]
+    """The number of bombs in `multiplier`, in games whose bombs add up."""
+    compare: NotRequired[PlayInput | None]
+    """A play, or `pass`, that the best choice is compared with, and that is tried for as long; by
+    default the second best choice.
+    """
+    objective: NotRequired[Objective]
+    """What all seats of the sampled deals play for, and what choices are ranked by: `win`, winning
+    at all, or `points`, the score. Default: `"win"`.
+    """
+    seed: NotRequired[int | None]
+    """What decided the sampled deals: the same seed and `worlds` give the same answer."""
+    language: NotRequired[Language]
+    """The language of the reasons: `en`, or `zh` for simplified Chinese. Default: `"en"`."""
+
+
+class BidsRequest(TypedDict):
+    """The hand that a seat was dealt, and the calls before its own.
+
+    Where the landlord chooses the direction of play, he asks with all calls of the auction.
+    """
+
+    limit: NotRequired[SearchLimit]
+    """The limit of the search. Default: `{"seconds": null, "worlds": null}`."""
+    record: NotRequired[RecordInput | None]
+    """Instead of the fields of the game: a record in any format, or the line of a position. The
+    seat is told what it can see, and no more.
+    """
+    format: NotRequired[str | None]
+    """The format of `record`, where that is not clear."""
+    at: NotRequired[int | None]
+    """With `record` or `start`: after how many calls and acts; null for all."""
+    rules: NotRequired[Rules | None]
+    """The game; with `record`, where that does not name it."""
+    seat: NotRequired[int | None]
+    """Who is to call; with `record` by default whose turn it is."""
+    hand: NotRequired[CardsInput | None]
+    """What the seat was dealt; with the landlord and the bottom, once taken."""
+    calls: NotRequired[Sequence[int | str] | None]
+    """The auction, from the first call on."""
+    first: NotRequired[int]
+    """Seats are numbered in the normal order of play. Default: `0`."""
+    bottom: NotRequired[CardsInput | None]
+    """The landlord's extra cards, if he has taken them and the seat knows them."""
+    open_hands: NotRequired[Mapping[str, CardsInput] | None]
+    """The open hands (明牌) of other seats: by seat the cards that they hold now."""
+    objective: NotRequired[Objective]
+    """What the cards of the sampled deals are played for, and what calls are ranked by: `points`,
+    the score, or `win`, winning at all. By wins calls that win as often are ranked by points, and a
+    redeal counts as a new deal does. Default: `"points"`.
+    """
+    seed: NotRequired[int | None]
+    """What decided the sampled deals: the same seed and `worlds` give the same answer."""
+    language: NotRequired[Language]
+    """The language of the reasons: `en`, or `zh` for simplified Chinese. Default: `"en"`."""
+
+
+class DeclaredPlay(TypedDict):
+    """A play with its type and key, for cards that can be read in several ways."""
+
+    cards: CardsInput
+    """The cards of a play; a dash may separate the kickers."""
+    type: NotRequired[str | None]
+    """The type of play."""
+    key: NotRequired[str | None]
+    """The rank that plays of a type compare, mostly the highest of the run; or a bomb's suit."""
+
+
+class SearchLimit(TypedDict):
+    """The limit of a search; with `worlds` alone the answer does not depend on the clock."""
+
+    seconds: NotRequired[float | None]
+    """The most seconds that it takes; one second when absent. Advice on a play that only seconds
+    limit comes earlier when more of them would not change it.
+    """
+    worlds: NotRequired[int | None]
+    """Sampled deals of the hidden cards to search; 0: the network's estimate alone."""
+
+
+class SidePlays(TypedDict):
+    """The number of plays that each side has made, which decides Spring and Anti-Spring."""
+
+    landlord: NotRequired[int | None]
+    """How many plays the landlord has made."""
+    peasants: NotRequired[int | None]
+    """How many plays the peasants have made together."""
+
+
+class StartInput(TypedDict):
+    """A moment of a game from which the acts go on, where the history before is not known."""
+
+    hands: Sequence[CardsInput | None]
+    """What each seat holds now; null where that is not known."""
+    turn: int
+    """Whose turn it is."""
+    left: NotRequired[Sequence[int | None] | None]
+    """The number of cards of each seat; null to count them."""
+    played: NotRequired[Sequence[CardsInput] | None]
+    """What each seat has played; null when nobody has kept it."""
+    over: NotRequired[Act | None]
+    """The play to beat."""
+    passes: NotRequired[int | None]
+    """How many seats have passed on the play to beat."""
+    multiplier: NotRequired[int]
+    """The factor of the bombs and rockets played so far. Default: `1`."""
+    bombs: NotRequired[int | None]
+    """Their number, in games whose bombs add up."""
+    plays: NotRequired[SidePlays | None]
+    """For Spring: the plays of each side, where the cards do not determine it."""
+
+
+class TableInput(DeclaredPlay):
+    """The play on the table and who played it."""
+
+    seat: int
+    """Seats are numbered in the normal order of play."""
+    interrupt: NotRequired[bool]
+    """Whether it was played out of turn, as an act says; this changes nothing here. Default:
+    `false`.
+    """
+
+
+class TryRequest(TypedDict):
+    """A try at an exercise."""
+
+    limit: NotRequired[SearchLimit]
+    """The limit of the search. Default: `{"seconds": null, "worlds": null}`."""
+    choice: int | str | Sequence[int | str] | None
+    """The cards of a play, `pass`, or a call."""
+    type: NotRequired[str | None]
+    """How the cards are read, where that is not clear."""
+    key: NotRequired[str | None]
+    """The rank that plays of a type compare, mostly the highest of the run; or a bomb's suit."""
+    language: NotRequired[Language]
+    """The language of the reasons: `en`, or `zh` for simplified Chinese. Default: `"en"`."""
+
+
+Rules = str | Mapping[str, Any]
+"""A game's id; or `base` and overrides, or a whole game."""
+Language = Literal["en", "zh"]
+"""The language of reasons, names and reports."""
+Act = Sequence[int | str | Sequence[int | str] | DeclaredPlay | None] | TableInput
+"""A seat, what it plays or "pass", and "!" for a bomb out of turn; or the same by names."""
+PlayInput = str | Sequence[int | str] | DeclaredPlay
+"""A play: its cards, or its cards with type and key."""
+CardsInput = str | Sequence[int | str]
+"""Cards: a text, a list, or DouZero's numbers."""
+RecordInput = str | Sequence[Mapping[str, Any]] | Mapping[str, Any]
+"""A game: its record as text or as events, or the JSON of another program."""
+Side = Literal["landlord", "peasants"]
+"""The side that wins."""
+Result = Literal["landlord", "peasants", "undecided"]
+"""A side, or nothing proven."""
+Objective = Literal["points", "win"]
+"""What is to be maximised."""
+Status = Literal["queued", "running", "done", "failed"]
+"""How far a job is."""
+Phase = Literal["auction", "opening", "middle", "end"]
+"""A part of a game."""
+Category = Literal["lead", "follow", "bomb", "kicker", "co-operation", "call"]
+"""A kind of decision."""
+Label = Literal["best", "good", "inaccuracy", "mistake", "blunder", "unclear", "forced"]
+"""The verdict on a decision."""
+LuckNote = Literal[
+    "no_landlord", "unfinished", "no_deals", "hand_unknown", "bottom_unknown", "bid", "set_up"
+]
+"""Why a part of the luck is not known."""
