@@ -51,6 +51,20 @@ def test_a_new_visitor_is_offered_four_ways(visit: Visits, screen: Screen) -> No
     assert_sound(page)
 
 
+def test_a_play_that_is_pointed_at_is_compared_with_the_best(visit: Visits) -> None:
+    """Tests that its reasons name the best play, which a later place has not been compared with."""
+    page = visit(address("/board", **LEAD), DESK, "en")
+    more = page.locator("[data-act=more]")
+    expect(more).to_be_visible()
+    best = page.locator(".choice-of-play").first.get_attribute("data-play")
+    pointed = page.locator(".choice-of-play").nth(3)
+    name = pointed.get_attribute("data-play")
+    assert name != best
+    pointed.click()
+    raised = page.locator(f".choice-of-play.raised[data-play='{name}'] .reasons")
+    expect(raised).to_contain_text(re.compile(rf"(after|than|and|as) {best}\b"))
+
+
 @pytest.mark.parametrize(("game", "screen"), on_screens(GAMES))
 def test_a_game_is_stepped_through_with_advice(visit: Visits, game: str, screen: Screen) -> None:
     """Tests advice on a play, the branch that it makes, and that reloading keeps everything."""

@@ -16,6 +16,8 @@ const MOST_SECONDS = 60;
 // The best play counts as settled when it leads the next one by this many standard errors.
 const SURE = 3;
 const SHOWN = 8;
+// Deals in which a play that somebody points at is compared with the best one.
+const COMPARED = 200;
 // The first answer is the network's: it is never the last word.
 const LEAST_WORLDS = 32;
 
@@ -89,7 +91,7 @@ export function Advice({ game, position, advice, act, hand }) {
     <ol class="plain choices" ref=${list}>
       ${plays.map(
         (play) => html`<li key=${keyOf(play)} data-key=${keyOf(play)}>
-          <${Choice} game=${game} play=${play} best=${play === answer?.plays[0]} full=${wholeOf(position, play)} hand=${hand} />
+          <${Choice} game=${game} play=${play} best=${play === answer?.plays[0]} full=${wholeOf(position, play)} hand=${hand} request=${request} />
         </li>`,
       )}
     </ol>
@@ -162,12 +164,13 @@ function Why({ position, act }) {
 
 /**
  * One play with its chances; the first tap shows its cards in the hand, the second plays them.
- * @param {{game: Game, play: AdvicePlay, full: string | Play, best: boolean, hand: BoardHand}} props
+ * @param {{game: Game, play: AdvicePlay, full: string | Play, best: boolean, hand: BoardHand, request: Position["asks"]["advice"]}} props
  */
-function Choice({ game, play, full, best, hand }) {
+function Choice({ game, play, full, best, hand, request }) {
   const raised = hand.shown === play.cards;
   const type = game.types[play.type] ?? play.type;
-  const reasons = best || raised ? play.reasons : play.reasons.slice(0, 1);
+  const why = useWhy(raised && !best ? request : null, full);
+  const reasons = best || raised ? (why ?? play.reasons) : play.reasons.slice(0, 1);
   return html`<button
     type="button"
     class="choice-of-play ${best ? "best" : ""} ${raised ? "raised" : ""}"
@@ -182,6 +185,25 @@ function Choice({ game, play, full, best, hand }) {
     ${reasons.length > 0 && html`<span class="reasons">${sentence(reasons)}</span>`}
     ${raised && html`<span class="again">${t("tap_again")}</span>`}
   </button>`;
+}
+
+/**
+ * Why a play that somebody points at is not the best one, once that is known.
+ * @param {Position["asks"]["advice"] | null} request the question about the position; null asks nothing.
+ * @param {string | Play} play
+ */
+function useWhy(request, play) {
+  const whole = typeof play !== "string" && play.cards !== "pass";
+  const compare = whole
+    ? { cards: play.cards, type: play.type, key: play.key }
+    : typeof play === "string"
+      ? play
+      : play.cards;
+  const { answer, fresh } = useQuery(
+    "/v1/advice",
+    request && { ...request, compare, limit: { worlds: COMPARED }, language: lang },
+  );
+  return fresh ? answer?.plays.find((each) => each.cards === answer.against)?.reasons : undefined;
 }
 
 /**
