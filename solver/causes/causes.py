@@ -6,13 +6,19 @@ docs/decisions/0041-causes.md has the method, what it was tried on, and its limi
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.causes.quantities import QUANTITIES, Quantity, theirs_of
+from solver.causes.quantities import (
+    PLAYS_NEEDED,
+    PLAYS_WHEN_THEY_LEAD,
+    QUANTITIES,
+    Quantity,
+    theirs_of,
+)
 from solver.causes.refutation import Refutation
 from solver.game.cards import Hand
 from solver.game.knowledge import Knowledge
@@ -28,13 +34,19 @@ MOST = 3
 _LEAST = 0.1
 # How much more of the decided deals than of the others a quantity must differ in.
 _LEAST_TELLING = 0.15
-# What is counted only in games that are lost, or won, goes with the outcome by its definition: it
-# has to tell more than what comes about before the end.
-_OUTCOME = 0.6
 # Where causes leave more than this share open, it is also told how many more plays the hand needs,
 # from this number on.
 _MUCH = 0.3
 _PLAYS = 0.75
+# Where the choice costs plays, and nothing tells more than this, that is told first: the rest comes
+# of it.
+_HALF = 0.5
+# A quantity that differs in deals that are won after both choices is harmless in them. Deals that
+# are lost after both speak against it only by this much: they may be lost by it, and after the
+# better choice by something else.
+_LOST = 0.25
+# A mean counts only where its quantity arises in this share of the deals.
+_LEAST_ARISING = 0.05
 # The share of the deals in which one play takes the lead from which on it is named.
 _TYPICAL = 0.25
 # The most deals that show a cause.
@@ -51,7 +63,7 @@ class Cause:
         better: its mean after the other one, in the same deals.
         error: the standard error of the difference of the two.
         share: the share of the difference in outcome from deals in which it differs, too, and which
-            no cause before it accounts for.
+            no cause before it accounts for; 0 where it differs in every deal alike.
         deals: the hands by seat in the likeliest of these deals, which the better choice wins (or
             scores more in), and the other one does not.
         who: the seat that most often takes the lead there; None where nobody does.
@@ -127,14 +139,18 @@ class _Attribution:
         worth = [(each > 0).astype(np.float64) for each in points] if by_wins else points
         self._gain: Floats = worth[1] - worth[0]
         self._total = float(self._shares @ self._gain)
+        self._values: dict[str, tuple[Floats, Floats]] = {}
         self._left = np.ones(len(self._gain), bool)
 
     def found(self) -> Difference:
         """Returns the causes."""
         if self._total <= 0 or not self._is_clear(self._gain):
             return EVEN
-        causes: list[Cause] = []
         open_ones = [each for each in QUANTITIES if not (each.pays and self._by_wins)]
+        causes: list[Cause] = []
+        if max(map(self._telling, open_ones)) < _HALF and self._costs_plays():
+            causes = self._of_hand()
+            open_ones = [each for each in open_ones if each.family != "hand"]
         while open_ones and len(causes) < MOST:
             scored = [(self._telling(each), -at, each) for at, each in enumerate(open_ones)]
             telling, _, best = max(scored, key=lambda one: one[:2])
@@ -147,22 +163,40 @@ class _Attribution:
             self._left &= ~self._goes_with(best)
             open_ones = [each for each in open_ones if each.family != best.family]
         unexplained = max(0.0, 1.0 - sum(each.share for each in causes))
-        if unexplained > _MUCH:
-            causes += self._of_hand(open_ones)
+        if unexplained > _MUCH and any(each.family == "hand" for each in open_ones):
+            causes += self._of_hand()
         return Difference("clear", tuple(causes[:MOST]), unexplained)
 
-    def _of_hand(self, quantities: list[Quantity]) -> list[Cause]:
-        """Returns how many plays the hand needs, where that clearly differs.
+    def _costs_plays(self) -> bool:
+        """Returns whether the hand takes more plays with the choice that is worth less."""
+        worse, better = self._means(PLAYS_NEEDED)
+        return worse - better >= _PLAYS
+
+    def _of_hand(self) -> list[Cause]:
+        """Returns how many more plays the hand needs, if it does.
 
         A hand that needs more plays does so in every deal, decided or not, so that no deal shows
-        by itself that it was the reason.
+        by itself that it was the reason: it gets no share.
         """
-        found = [self._cause(each) for each in quantities if each.family == "hand"]
-        clear = [each for each in found if each.worse - each.better >= _PLAYS]
-        return clear[:1]
+        either = filter(self._arises, (PLAYS_WHEN_THEY_LEAD, PLAYS_NEEDED))
+        more = [each for each in map(self._cause, either) if each.worse - each.better >= _PLAYS]
+        return [replace(each, share=0.0) for each in more[:1]]
+
+    def _arises(self, quantity: Quantity) -> bool:
+        """Returns whether a quantity arises after both choices, and its means differ as it does."""
+        there = [self._shares[~np.isnan(each)].sum() for each in self._measured(quantity)]
+        one, other = self._means(quantity)
+        return min(there) >= _LEAST_ARISING and quantity.worse * (one - other) > 0
 
     def _measured(self, quantity: Quantity) -> tuple[Floats, Floats]:
-        one, other = (quantity.measure(each, self._theirs) for each in self._after)
+        """Returns the quantity by deal after both choices; measured once."""
+        if quantity.kind not in self._values:
+            one, other = (quantity.measure(each, self._theirs) for each in self._after)
+            self._values[quantity.kind] = one, other
+        return self._values[quantity.kind]
+
+    def _means(self, quantity: Quantity) -> tuple[float, float]:
+        one, other = map(self._mean, self._measured(quantity))
         return one, other
 
     def _change(self, quantity: Quantity) -> Floats:
@@ -178,17 +212,28 @@ class _Attribution:
 
     def _share(self, quantity: Quantity) -> float:
         goes = self._goes_with(quantity)
-        return float(self._shares[goes] @ self._gain[goes]) / self._total
+        return min(1.0, float(self._shares[goes] @ self._gain[goes]) / self._total)
 
     def _telling(self, quantity: Quantity) -> float:
-        """Returns how much oftener the quantity differs where the outcome does than elsewhere."""
+        """Returns how much oftener the quantity differs in decided deals than in the others."""
         change = self._change(quantity)
-        if not self._is_clear(change):
+        if quantity.fixed or not self._is_clear(change) or not self._arises(quantity):
             return 0.0
-        even = self._gain == 0
-        elsewhere = self._shares[even & (change > 0)].sum() / max(1e-12, self._shares[even].sum())
-        telling = self._share(quantity) - float(elsewhere)
-        return _OUTCOME * telling if quantity.of_outcome else telling
+        if quantity.ends:
+            return self._share(quantity)
+        about = self._is_about(quantity)
+        even, lost = self._gain == 0, self._after[0].of("points") <= 0
+        against = self._shares * np.where(lost, 0.0 if about else _LOST, 1.0)
+        elsewhere = against[even & (change > 0)].sum() / max(1e-12, self._shares[even].sum())
+        weight = 1.0 if about else quantity.weight
+        return weight * (self._share(quantity) - float(elsewhere))
+
+    def _is_about(self, quantity: Quantity) -> bool:
+        """Returns whether the two choices differ in what a quantity comes from."""
+        if quantity.kept is None:
+            return False
+        one, other = (each.of(quantity.kept)[0] for each in self._after)
+        return bool(quantity.worse * (one - other) > 0)
 
     def _is_clear(self, change: Floats) -> bool:
         """Returns whether the mean change is clearly above zero."""
@@ -201,17 +246,17 @@ class _Attribution:
         return float(np.sqrt(variance / max(1.0, self._courses.effective)))
 
     def _cause(self, quantity: Quantity) -> Cause:
-        one, other = self._measured(quantity)
+        worse, better = self._means(quantity)
         goes = self._goes_with(quantity)
         places = np.flatnonzero(goes & (self._gain > 0))
         order = places[np.argsort(-self._shares[places], kind="stable")]
         who, cards = self._taken(places)
         return Cause(
             quantity=quantity.kind,
-            worse=self._mean(one),
-            better=self._mean(other),
+            worse=worse,
+            better=better,
             error=self._error(self._change(quantity)),
-            share=min(1.0, self._share(quantity)),
+            share=self._share(quantity),
             deals=tuple(hands_of(self._view, self._courses.deals[at]) for at in order[:_SHOWN]),
             who=who,
             cards=cards,

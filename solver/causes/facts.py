@@ -35,7 +35,7 @@ def facts_of(view: Knowledge, found: Difference, *, about_worse: bool, than: str
     said = [_fact(view, cause, about_worse, than) for cause in found.causes]
     if not said:
         return [Fact("no_single_cause", {"than": than})]
-    if found.unexplained >= _MUCH:
+    if _MUCH <= found.unexplained < 1:
         said.append(Fact("no_cause", {"share": found.unexplained, "than": than}))
     return said
 

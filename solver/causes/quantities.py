@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solver.game.knowledge import Knowledge
 from solver.search.courses import Course
@@ -24,7 +25,13 @@ class Quantity:
         family: quantities of one family tell nearly the same; only one of them is told.
         worse: 1 where more of it is worse for the seat, -1 where it is better.
         measure: returns it by deal; NaN where it does not arise.
-        of_outcome: whether it is counted only where the game is lost, or won.
+        weight: how much it counts beside others. What is counted only in games that are lost, or
+            won, goes with the outcome by its definition: it has to tell more than what comes about
+            before the end.
+        ends: whether the game ends with it in the trick of the choice, which decides the deal.
+        kept: what the hand has after the choice for it to come about, under the name in a course.
+            Where the two choices differ in that, it counts fully: it is what they are about.
+        fixed: whether the choice alone decides it, so that it is the same in all deals.
         pays: whether it tells nothing about who wins, but only what that pays.
     """
 
@@ -32,7 +39,10 @@ class Quantity:
     family: Family
     worse: Literal[1, -1]
     measure: Callable[[Course, Floats], Floats]
-    of_outcome: bool = False
+    weight: float = 1.0
+    ends: bool = False
+    kept: str | None = None
+    fixed: bool = False
     pays: bool = False
 
 
@@ -45,6 +55,22 @@ def _by(course: Course, name: str, theirs: Floats) -> Floats:
     """Returns by deal whether the seat that is noted under a name is one of theirs."""
     seats = course.of(name)
     found: Floats = np.where(seats >= 0, theirs[seats], 0.0)
+    return found
+
+
+def _ends_now(course: Course) -> NDArray[np.bool_]:
+    """Returns by deal whether somebody goes out before anybody leads again."""
+    found: NDArray[np.bool_] = course.of("our_leads") + course.of("their_leads") == 0
+    return found
+
+
+def _they_go_out_now(course: Course, theirs: Floats) -> Floats:
+    found: Floats = _ends_now(course) * _by(course, "winner", theirs)
+    return found
+
+
+def _partner_goes_out_now(course: Course, theirs: Floats) -> Floats:
+    found: Floats = _ends_now(course) * _partner_goes_out(course, theirs)
     return found
 
 
@@ -82,16 +108,21 @@ def _number(name: str) -> Callable[[Course, Floats], Floats]:
     return lambda course, _: course.of(name).astype(np.float64)
 
 
+PLAYS_NEEDED = Quantity("plays_needed", "hand", 1, _number("plays_needed"), fixed=True)
+PLAYS_WHEN_THEY_LEAD = Quantity("plays_when_they_lead", "hand", 1, _when_they_lead("plays_then"))
 # In the order in which they come about: of two that explain a difference equally, the first is
 # nearer to the choice.
 QUANTITIES = (
+    Quantity("they_go_out_now", "lead", 1, _they_go_out_now, ends=True),
+    Quantity("partner_goes_out_now", "partner", -1, _partner_goes_out_now, ends=True),
+    Quantity("bomb_held", "bomb", 1, _bomb_held, weight=0.6, kept="bombs_kept"),
+    PLAYS_NEEDED,
     Quantity("they_win_trick", "lead", 1, lambda c, t: _by(c, "next_leader", t)),
     Quantity("they_lead", "lead", 1, _they_lead),
-    Quantity("plays_when_they_lead", "hand", 1, _when_they_lead("plays_then")),
+    PLAYS_WHEN_THEY_LEAD,
     Quantity("their_plays_when_they_lead", "hand", -1, _when_they_lead("their_plays")),
-    Quantity("they_run_out", "lead", 1, _they_run_out, of_outcome=True),
-    Quantity("bomb_held", "bomb", 1, _bomb_held, of_outcome=True),
+    Quantity("they_run_out", "lead", 1, _they_run_out, weight=0.4),
     Quantity("their_bombs", "bomb", 1, _number("their_bombs")),
-    Quantity("partner_goes_out", "partner", -1, _partner_goes_out, of_outcome=True),
+    Quantity("partner_goes_out", "partner", -1, _partner_goes_out, weight=0.6),
     Quantity("stake", "stake", -1, _number("factor"), pays=True),
 )

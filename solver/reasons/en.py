@@ -10,6 +10,12 @@ EN = Vocabulary(
         "proven_win": "is proven to win, whoever holds the unseen cards",
         "proven_loss": "is proven to lose, whoever holds the unseen cards",
         "sure_win": "wins for certain: nobody can take the lead any more",
+        "cause_they_go_out_now": "{who:person} goes out in this trick in {mine:deals}; after "
+        "{than:play} in {its:%}",
+        "cause_partner_goes_out_now": "your partner goes out in this trick in {mine:deals}; after "
+        "{than:play} in {its:%}",
+        "cause_plays_needed": "the hand takes {mine:.0f} plays from now on; with {than:play} it "
+        "takes {its:.0f}",
         "cause_they_win_trick": "{who:person} wins this trick in {mine:deals}; after {than:play} "
         "in {its:%}",
         "cause_they_lead": "{who:person} gets the lead again in {mine:deals}; after {than:play} "

@@ -52,6 +52,9 @@ KINDS = (
 )
 # Every kind of fact about what decides between two plays (`solver.causes`).
 CAUSE_KINDS = (
+    "cause_they_go_out_now",
+    "cause_partner_goes_out_now",
+    "cause_plays_needed",
     "cause_they_win_trick",
     "cause_they_lead",
     "cause_they_lead_with",

@@ -11,6 +11,11 @@ ZH = Vocabulary(
         "proven_win": "已证明必胜，不论外面的牌在谁手里",
         "proven_loss": "已证明必败，不论外面的牌在谁手里",
         "sure_win": "必胜：之后没人能抢到出牌权",
+        "cause_they_go_out_now": "每 100 个模拟牌局里有 {mine:deals} 个让{who:person}在这一轮走完；"
+        "{than:play}后为 {its:%}",
+        "cause_partner_goes_out_now": "每 100 个模拟牌局里有 {mine:deals} 个由队友在这一轮走完；"
+        "{than:play}后为 {its:%}",
+        "cause_plays_needed": "从这一步起整手牌要 {mine:.0f} 手出完；{than:play}则要 {its:.0f} 手",
         "cause_they_win_trick": "每 100 个模拟牌局里有 {mine:deals} 个由{who:person}拿到这一轮；"
         "{than:play}后为 {its:%}",
         "cause_they_lead": "每 100 个模拟牌局里有 {mine:deals} 个让{who:person}再次上手；"

@@ -21,7 +21,8 @@ DEALS = 200
 VIEW = endgame("classic", ["345678", "3459TJ", "4567"], turn=1)
 PLAIN = {"points": 1, "winner": 1, "next_leader": 1, "our_leads": 3, "safe_leads": 3,
          "their_leads": 0, "taken_by": -1, "taken_with": 0, "plays_then": 0, "their_plays": 0,
-         "plays_left": 0, "bombs_spent": 0, "bombs_held": 0, "their_bombs": 0, "factor": 1}  # fmt: skip
+         "plays_left": 0, "bombs_spent": 0, "bombs_held": 0, "their_bombs": 0, "factor": 1,
+         "plays_needed": 4, "bombs_kept": 0}  # fmt: skip
 LOST = {"points": -1, "winner": 0, "plays_left": 3}
 
 
@@ -61,7 +62,16 @@ def plant(quantity: str, chance: np.random.Generator) -> Courses:
     where = (chance.random(DEALS) < 0.6) & (better["points"] > 0) & (better["their_leads"] == 0)
     ones, twos = np.full(DEALS, 1), np.full(DEALS, 2)
     lose(worse, where)
-    if quantity == "they_win_trick":
+    if quantity == "they_go_out_now":
+        for name in ("our_leads", "safe_leads"):
+            worse[name][where] = 0
+    elif quantity == "partner_goes_out_now":
+        better["plays_left"][where] = 2
+        better["winner"][where] = 2
+        better["our_leads"][where] = 0
+    elif quantity == "plays_needed":
+        worse["plays_needed"] += 2
+    elif quantity == "they_win_trick":
         worse["next_leader"][where] = 0
     elif quantity == "they_lead":
         lead(worse, where, twos, twos)
@@ -190,6 +200,8 @@ def test_words_say_the_numbers(quantity: str, about_worse: bool) -> None:
         numbers = [f"{100 * each:.0f}" for each in (mine, its)]
         if quantity in {"plays_when_they_lead", "their_plays_when_they_lead"}:
             numbers = [f"{each:.1f}" for each in (mine, its)]
+        if quantity == "plays_needed":
+            numbers = [f"{each:.0f}" for each in (mine, its)]
         if quantity == "their_bombs":
             numbers = [f"{each:.2f}" for each in (mine, its)]
         assert said.index(numbers[0]) < said.rindex(numbers[1]), said

@@ -22,10 +22,7 @@ THEMES = {
     "last_pair",
 }
 # The share of decisions that may be missed.
-MOST_MISSED = 0.45
-# What a strong player names and nothing measures yet: that an opponent goes out in this trick, and
-# how many plays the hand takes.
-LACKING = {"they_go_out", "plays_needed"}
+MOST_MISSED = 0.2
 each = pytest.mark.parametrize("decision", DECISIONS, ids=lambda one: one.name)
 
 
@@ -39,7 +36,7 @@ def test_the_suite_is_whole() -> None:
     assert set(games) == set(GAMES)
     assert min(games.values()) >= 5
     named = {quantity for decision in DECISIONS for quantity in decision.names}
-    assert named <= {quantity.kind for quantity in QUANTITIES} | LACKING
+    assert named <= {quantity.kind for quantity in QUANTITIES}
     missed = [decision.name for decision in DECISIONS if decision.missed is not None]
     assert len(missed) <= MOST_MISSED * len(DECISIONS)
 

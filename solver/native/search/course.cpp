@@ -8,7 +8,10 @@ namespace landlord {
 CourseWatch::CourseWatch(const Rules& rules, TypedPlayers& players, FewestPlays& fewest, int seat,
                          const Choice& choice, const Hands& hands)
     : rules_(rules), players_(players), fewest_(fewest), seat_(seat), hands_(hands) {
+  PlayList scratch;
   at(Noted::next_leader) = at(Noted::taken_by) = -1;
+  at(Noted::plays_needed) = fewest.estimate(hands[seat]) + !choice.passes;
+  at(Noted::bombs_kept) = count_bombs(rules, hands[seat], scratch);
   if (choice.passes) return;
   last_ = choice.play;
   last_seat_ = seat;

@@ -25,17 +25,19 @@ enum class Noted : std::uint8_t {
   taken_by,     // the seat that led first of them; -1 where they never led
   taken_with,   // the cards with which it took this lead; 0 where the lead had been its already
   plays_then,  // the fewest plays of the searching seat's hand at this moment; at the end, if never
-  their_plays,  // those of the seat that led; 0 where they never led
-  plays_left,   // the fewest plays of the searching seat's hand at the end
-  bombs_spent,  // by the searching seat, in the choice and later
-  bombs_held,   // in its hand at the end
-  their_bombs,  // that they played
-  factor,       // what the stake was multiplied by
+  their_plays,   // those of the seat that led; 0 where they never led
+  plays_left,    // the fewest plays of the searching seat's hand at the end
+  bombs_spent,   // by the searching seat, in the choice and later
+  bombs_held,    // in its hand at the end
+  their_bombs,   // that they played
+  factor,        // what the stake was multiplied by
+  plays_needed,  // the fewest plays of the searching seat's hand, with the choice as one of them
+  bombs_kept,    // in its hand after the choice
 };
 inline constexpr std::array NOTED_NAMES = {
-    "points",     "winner",      "next_leader", "our_leads",   "their_leads",
-    "safe_leads", "taken_by",    "taken_with",  "plays_then",  "their_plays",
-    "plays_left", "bombs_spent", "bombs_held",  "their_bombs", "factor",
+    "points",     "winner",      "next_leader", "our_leads",    "their_leads", "safe_leads",
+    "taken_by",   "taken_with",  "plays_then",  "their_plays",  "plays_left",  "bombs_spent",
+    "bombs_held", "their_bombs", "factor",      "plays_needed", "bombs_kept",
 };
 inline constexpr std::size_t NOTED = NOTED_NAMES.size();
 using Course = std::array<std::int64_t, NOTED>;
