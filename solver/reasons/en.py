@@ -207,6 +207,7 @@ EN = Vocabulary(
             "opponent_beats",
             "turns",
             "no_turns",
+            "wins_trick",
         }
     ),
 )

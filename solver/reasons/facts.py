@@ -100,6 +100,8 @@ _GOOD = frozenset(
 )
 _BAD = frozenset(
     {
+        "worse_win",
+        "worse_points",
         "opponent_out",
         "breaks_rocket",
         "breaks_bomb",
@@ -201,6 +203,16 @@ def beside(verdict: Literal["better", "worse"], facts: Iterable[Fact]) -> list[F
         verdict: whether the play is the better one of two.
         facts: the facts, the weightiest first.
     """
-    against = _BAD if verdict == "better" else _GOOD
-    found = [replace(fact, although=fact.kind in against) for fact in facts]
+    against = "worse" if verdict == "better" else "better"
+    found = [replace(fact, although=_speaks_for(fact) == against) for fact in facts]
     return sorted(found, key=lambda fact: fact.although)
+
+
+def _speaks_for(fact: Fact) -> Literal["better", "worse"] | None:
+    """Returns which verdict on the play a fact speaks for, if it speaks for one."""
+    who = fact.values.get("who")
+    if fact.kind == "wins_trick" and isinstance(who, Person):
+        return "better" if who.role == "partner" else "worse"
+    if fact.kind in _GOOD:
+        return "better"
+    return "worse" if fact.kind in _BAD else None

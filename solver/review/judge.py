@@ -220,9 +220,12 @@ def _reasons(
         # The verdict rests on more deals than the causes do, which may not show that it is worse.
         told = decided.causes or decided.refutation
         why = told and facts_of(search.view, decided, about_worse=True, than=text_of(best.play))
+        praise = beside("better", facts.of(best.play, best.evaluation))
+        if all(fact.although for fact in praise):
+            praise = beside("better", facts.of(best.play, best.evaluation, own))
         found = [
             (own, why),
-            (best, beside("better", facts.of(best.play, best.evaluation))),
+            (best, praise),
             (own, beside("worse", facts.of(own.play, own.evaluation))),
         ]
         return [say_of(text_of(each.play), said, language) for each, said in found if said]
