@@ -36,6 +36,7 @@ from solver.search.confidence import differs
 from solver.search.evaluation import Sample
 from solver.search.limit import Limit
 from solver.search.search import Search
+from tests.builders import estimate
 
 FOLDER = Path(__file__).parents[2]
 # The worlds that decide which play is better, and those of an ordinary review.
@@ -142,7 +143,7 @@ def told(decision: Decision, worlds: int = WORLDS) -> Told:
     samples = search.run(options, limit, by_wins=True, keep=(0, 1))
     found = contrast(
         search,
-        *options,
+        *map(estimate, options),
         by_wins=True,
         allowance=Allowance.after(limit),
         deals=MANY_DEALS,
@@ -173,7 +174,7 @@ def main() -> None:
         totals["decisions"] += 1
         totals[verdict] += 1
         totals["contradictions"] += bool(answer.contradictions)
-        totals["not clear"] += not answer.found.clear
+        totals["not clear"] += answer.found.verdict != "clear"
         print(f"{verdict:4} {decision.name} ({decision.theme}): {decision.words}")
         print(f"     {100 * answer.gain:+.1f} points: {answer.first}")
         print(f"     {', '.join(answer.quantities)}; named: {', '.join(decision.names)}")

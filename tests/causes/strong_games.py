@@ -21,6 +21,7 @@ from solver.search.allowance import Allowance
 from solver.search.candidates import promising
 from solver.search.limit import Limit
 from solver.search.search import Search
+from tests.builders import estimate
 
 WORLDS = 64
 # With four players a game has twice the decisions, and each takes three times as long.
@@ -48,7 +49,8 @@ def said_of(view: Knowledge, one: Play | None, other: Play | None, seed: int) ->
     samples = search.run([one, other], limit, by_wins=True, keep=(0, 1))
     wins = [float((sample.scored > 0) @ sample.draws) for sample in samples]
     worse, better = (one, other) if wins[0] < wins[1] else (other, one)
-    found = contrast(search, worse, better, by_wins=True, allowance=Allowance.after(limit))
+    pair = estimate(worse), estimate(better)
+    found = contrast(search, *pair, by_wins=True, allowance=Allowance.after(limit))
     facts = Facts(view, search.worlds(DEALS))
     return Said(
         found,

@@ -81,7 +81,7 @@ def test_words_of_strong_games(game: str, seed: int) -> None:
     """Tests the words about both of two choices wherever the deals tell them apart."""
     for view, done, other in decisions(game, seed):
         said = said_of(view, done, other, seed)
-        if said.found.clear:
+        if said.found.verdict == "clear":
             check(said)
         else:
             assert said.of_worse[0].startswith("is worth about as much as ")
@@ -93,7 +93,7 @@ def test_words_of_the_suite(decision: Decision) -> None:
     """Tests the words about decisions of which the verdict is known."""
     view, played = decision.known
     said = said_of(view, played, play_of(view, decision.better), 1)
-    if said.found.clear:
+    if said.found.verdict == "clear":
         check(said)
 
 
