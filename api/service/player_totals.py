@@ -35,17 +35,17 @@ def totals_by_name(session: Session, names: Sequence[str], rules: str | None) ->
     for name in names:
         games = [played_of(text) for text in players.figures_of(session, name, rules)]
         if games:
-            found.append(PlayerAnswer.of(totals_of(name, games), _percentiles(name, standings)))
+            own = players.standing_of(session, name, rules)
+            assert own is not None
+            percentiles = _percentiles(own, [each for each in standings if each.player != name])
+            found.append(PlayerAnswer.of(totals_of(name, games), percentiles))
     return found
 
 
-def _percentiles(name: str, standings: Sequence[Standing]) -> Percentiles:
-    own = next((each for each in standings if each.player == name), None)
-
+def _percentiles(own: Standing, others: Sequence[Standing]) -> Percentiles:
     def of(figure: str, *, more_is_better: bool) -> float | None:
-        mine = None if own is None else getattr(own, figure)
-        others = [getattr(each, figure) for each in standings if each.player != name]
-        known = [each for each in others if each is not None]
+        mine = getattr(own, figure)
+        known = [value for each in others if (value := getattr(each, figure)) is not None]
         return None if mine is None else percentile(mine, known, more_is_better=more_is_better)
 
     return Percentiles(

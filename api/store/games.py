@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, Self
 
-from sqlalchemy import Select, delete, func, insert, select, update
+from sqlalchemy import Select, delete, exists, func, insert, select, update
 from sqlalchemy.orm import Session, defer, selectinload
 
 from api.store.dialect import insert_new
@@ -172,13 +172,21 @@ def remove_of_player(session: Session, player: str, most: int) -> int:
 
 def take_back(session: Session, game_ids: Iterable[str], stored: datetime) -> None:
     """Deletes those games that a request stored at a moment and nobody else has sent since."""
-    reviewed = select(JobRow.game).where(JobRow.game.is_not(None))
+    reviewed = exists().where(JobRow.game == GameRow.number)
     _remove(
         session,
-        GameRow.id.in_(list(game_ids))
-        & (GameRow.stored == stored)
-        & GameRow.number.not_in(reviewed),
+        GameRow.id.in_(list(game_ids)) & (GameRow.stored == stored) & ~reviewed,
     )
+
+
+def more_than(session: Session, most: int) -> bool:
+    """Returns whether there are more games than that.
+
+    Numbers count up, so games cannot be more than the numbers between the first and the last. They
+    are counted one by one only where games that were deleted in between may make the difference.
+    """
+    span = session.scalar(select(func.max(GameRow.number) - func.min(GameRow.number))) or 0
+    return span >= most and count(session, most + 1) > most
 
 
 def count(session: Session, most: int) -> int:

@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
-from sqlalchemy import ColumnElement, Select, func, insert, select
-from sqlalchemy.orm import Session
+from sqlalchemy import ColumnElement, exists, func, insert, select
+from sqlalchemy.orm import Session, aliased
 
 from api.store.models import JobRow, PlayedRow
+
+# Players are compared by so many of the last reviews, so that what a comparison reads does not grow
+# with the store.
+RECENT = 10_000
+_Newer = aliased(PlayedRow)
+# Whether a row is of the newest review of its game; found by the index of games.
+_IS_NEWEST = ~exists().where(_Newer.game == PlayedRow.game, _Newer.job > PlayedRow.job)
 
 
 @dataclass(frozen=True)
@@ -81,30 +88,36 @@ def figures_of(session: Session, player: str, rules: str | None = None) -> list[
     """Returns what each reviewed game of a player adds to the totals, the oldest review first."""
     query = (
         select(PlayedRow.figures)
-        .where(PlayedRow.player == player, PlayedRow.job.in_(_newest()), *_of_rules(rules))
+        .where(PlayedRow.player == player, _IS_NEWEST, *_of_rules(rules))
         .order_by(PlayedRow.job, PlayedRow.seat)
     )
     return list(session.scalars(query))
 
 
 def standings(session: Session, rules: str | None = None) -> list[Standing]:
-    """Returns the means of all reviewed players."""
-    query = (
-        select(
-            PlayedRow.player,
-            func.avg(PlayedRow.accuracy),
-            func.avg(PlayedRow.loss),
-            func.avg(PlayedRow.adjusted_win),
-        )
-        .where(PlayedRow.job.in_(_newest()), *_of_rules(rules))
-        .group_by(PlayedRow.player)
+    """Returns the means of all players of the last `RECENT` reviews over these reviews."""
+    last = select(func.max(PlayedRow.job)).scalar_subquery()
+    recent = (PlayedRow.job > last - RECENT, *_of_rules(rules))
+    # A newer review of the same game is as recent, so this need not look at any other row.
+    newest = select(func.max(PlayedRow.job)).where(*recent).group_by(PlayedRow.game)
+    return _means(session, *recent, PlayedRow.job.in_(newest))
+
+
+def standing_of(session: Session, player: str, rules: str | None = None) -> Standing | None:
+    """Returns the means of a player over all reviewed games; None without one."""
+    found = _means(session, PlayedRow.player == player, _IS_NEWEST, *_of_rules(rules))
+    return next(iter(found), None)
+
+
+def _means(session: Session, *conditions: ColumnElement[bool]) -> list[Standing]:
+    query = select(
+        PlayedRow.player,
+        func.avg(PlayedRow.accuracy),
+        func.avg(PlayedRow.loss),
+        func.avg(PlayedRow.adjusted_win),
     )
-    return [Standing(*row) for row in session.execute(query)]
-
-
-def _newest() -> Select[int]:
-    """Returns the newest review of each game."""
-    return select(func.max(PlayedRow.job)).group_by(PlayedRow.game)
+    rows = session.execute(query.where(*conditions).group_by(PlayedRow.player))
+    return [Standing(*row) for row in rows]
 
 
 def _of_rules(rules: str | None) -> list[ColumnElement[bool]]:

@@ -50,7 +50,7 @@ class StoreLimits:
         Raises:
             StoreFull: there is too much in the store.
         """
-        if self.games and games.count(session, self.games + 1) > self.games:
+        if self.games and games.more_than(session, self.games):
             raise StoreFull(
                 Message("the store holds its most games, {games}", games=self.games), retry_after
             )

@@ -206,6 +206,26 @@ def test_urgent_jobs_come_first(store: Store) -> None:
     assert named == ["street", "double", "classic", "snatch"]
 
 
+def test_what_was_left_keeps_its_place(store: Store) -> None:
+    """Tests the order of reviews that wait and of those whose owner is gone."""
+    ask(store, job("classic"), jobs.IN_BATCH)
+    ask(store, job("snatch"), jobs.IN_BATCH)
+    ask(store, job("street"))
+    first, second, third = take(store, "one")
+    with store.write() as session:
+        leases.release(session, "one")
+        session.execute(
+            text(
+                "UPDATE jobs SET status = 'running', owner = 'one', lease = :gone WHERE number = :n"
+            ),
+            {"gone": leases.moment(session) - timedelta(seconds=1), "n": second.number},
+        )
+    assert [each.number for each in take(store, "two", most=2)] == [first.number, second.number]
+    assert [each.number for each in take(store, "two", (first.number, second.number))] == [
+        third.number
+    ]
+
+
 def test_a_batch(store: Store) -> None:
     """Tests the counts of a batch, its lines, and what is left when it is removed."""
     with store.write() as session:

@@ -57,6 +57,19 @@ def test_the_newest_review_of_a_game_counts(store: Store) -> None:
         assert players.names(session, most=9, rules="snatch") == ["Ann"]
 
 
+def test_players_are_compared_by_the_last_reviews(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    review(store, ANN, BOB)
+    review(store, replace(ANN, accuracy=70.0), game="snatch")
+    monkeypatch.setattr(players, "RECENT", 1)
+    with store.read() as session:
+        assert players.standings(session) == [Standing("Ann", 70.0, 2.0, 0.5)]
+        assert players.standing_of(session, "Ann") == Standing("Ann", 75.0, 2.0, 0.5)
+        assert players.standing_of(session, "<b>/..") == Standing("<b>/..", 60.0, None, None)
+        assert players.standing_of(session, "Cy") is None
+
+
 def test_players_go_with_their_games(store: Store) -> None:
     game = review(store, ANN)
     review(store, ANN, game="snatch", keep=False)  # a game that is not kept adds nothing

@@ -144,8 +144,10 @@ def test_the_most_games(store: Store) -> None:
         add(1, 3)
     assert len(ids(store)) == 3
     with store.write() as session:
-        games.remove(session, next(iter(ids(store))))
+        games.remove(session, some(1, 1)[0].id)  # neither the first nor the last
     add(1, 3)
+    with pytest.raises(StoreFull):
+        add(1, 4)
 
 
 def test_the_largest_size(store: Store) -> None:

@@ -1,0 +1,237 @@
+"""How PostgreSQL does what the store asks of it: the rows that it looks at do not grow with it.
+
+Rows are made by SQL. Each statement of a function of the store is explained with `ANALYZE`, which
+counts the rows, before it is executed. `--long` takes a million games, where it matters.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import delete, event, func, select, text
+from sqlalchemy.orm import InstrumentedAttribute, Session
+
+from api.store import Store, batches, games, jobs, leases, players
+from api.store.games import GameFilter
+from api.store.models import Base, BatchRow, GameRow, JobRow, StoredAnswerRow
+from tests.postgres import Postgres
+
+# Every table has at least so many rows, and no statement may look at more than these.
+LEAST, MOST = 20_000, 1500
+FIRST_DAY = datetime(2020, 1, 1, tzinfo=UTC)
+# The last quarter of the reviews waits, but for twenty that somebody works on.
+ROWS = (
+    "INSERT INTO games (id, rules, record, day, stored, acts)"
+    " SELECT md5(i::text), CASE WHEN i % 5000 = 7 THEN 'decktet' ELSE 'classic' END, 'r',"
+    " date '2020-01-01' + i / 10, timestamptz '2020-01-01Z' + i * interval '144 minutes', 40"
+    " FROM generate_series(1, :games) i",
+    "INSERT INTO seats SELECT i, s, 'player ' || (i * 7 + s * 13) % (:games / 20)"
+    " FROM generate_series(1, :games) i, generate_series(0, 2) s",
+    "INSERT INTO jobs (id, question, game, seed, language, status, urgency, size, created, owner,"
+    " lease, finished, answer)"
+    " SELECT md5('j' || i), md5('q' || i), i, 1, 'en', CASE WHEN i * 4 <= :games * 3 THEN"
+    " CASE WHEN i % 5000 = 5 THEN 'failed' ELSE 'done' END"
+    " WHEN i * 4 <= :games * 3 + 80 THEN 'running' ELSE 'queued' END, 1, 2,"
+    " timestamptz '2020-01-01Z' + i * interval '144 minutes',"
+    " CASE WHEN i * 4 > :games * 3 AND i * 4 <= :games * 3 + 80 THEN 'other' END,"
+    " now() + interval '1 day', now(), '{}'"
+    " FROM generate_series(1, :games) i",
+    "INSERT INTO parts (job, number, kind, event, result, place)"
+    " SELECT i, p, 'decision', p, '{}', p + 1"
+    " FROM generate_series(1, :games) i, generate_series(0, 1) p",
+    "INSERT INTO played (job, seat, game, player, rules, figures, accuracy)"
+    " SELECT game, seat, game, player, 'classic', '{}', 50 FROM seats",
+    "INSERT INTO batches (id, created) SELECT md5(i::text),"
+    " timestamptz '2020-01-01Z' + i * interval '144 minutes' FROM generate_series(1, :games) i",
+    "INSERT INTO batch_lines (batch, index, job) SELECT i, 0, i FROM generate_series(1, :games) i",
+    "INSERT INTO kept_answers (key, request, status, body, stored) SELECT md5(i::text), 'r', 201,"
+    " '{}', timestamptz '2020-01-01Z' + i * interval '144 minutes'"
+    " FROM generate_series(1, :games) i",
+)
+
+
+@pytest.fixture(
+    scope="module",
+    params=[LEAST, pytest.param(1_000_000, marks=[pytest.mark.long, pytest.mark.timeout(1800)])],
+)
+def store(request: pytest.FixtureRequest, postgres: Postgres) -> Iterator[Store]:
+    """A store with so many games, and as many reviews, batches and kept answers."""
+    url = postgres.new_database()
+    store = Store.open(url)
+    with store.write() as session:
+        for statement in ROWS:
+            session.execute(text(statement), {"games": request.param})
+    alone = store.engine.execution_options(isolation_level="AUTOCOMMIT")
+    with alone.connect() as connection:
+        connection.execute(text("VACUUM ANALYZE"))
+    yield store
+    store.close()
+    postgres.drop_database(url)
+
+
+class Explained:
+    """Explains the statements of a store, and forgets what they do."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._plans: list[tuple[str, dict[str, Any]]] = []
+
+    def rows(self, do: Callable[[Session], object]) -> dict[str, int]:
+        """Returns by statement how many rows it looked at: those that it left out as well."""
+        self._plans.clear()
+        event.listen(self._store.engine, "before_cursor_execute", self._explain)
+        try:
+            with suppress(InterruptedError), self._store.write() as session:
+                do(session)
+                session.flush()
+                raise InterruptedError  # takes it back
+        finally:
+            event.remove(self._store.engine, "before_cursor_execute", self._explain)
+        assert self._plans
+        return {statement: sum(map(looked_at, nodes(plan))) for statement, plan in self._plans}
+
+    def _explain(
+        self, connection: Any, _: Any, statement: str, given: Any, __: Any, many: bool
+    ) -> None:
+        if statement.split(maxsplit=1)[0] not in {"SELECT", "INSERT", "UPDATE", "DELETE"}:
+            return
+        with connection.connection.driver_connection.cursor() as cursor:
+            cursor.execute("SAVEPOINT explained")
+            cursor.execute(
+                "EXPLAIN (ANALYZE, FORMAT JSON) " + statement, given[0] if many else given
+            )
+            (found,) = cursor.fetchone()
+            cursor.execute("ROLLBACK TO SAVEPOINT explained")
+        found = json.loads(found) if isinstance(found, str) else found
+        self._plans.append((statement, found[0]["Plan"]))
+
+
+def nodes(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yields a node of a plan and all below it."""
+    yield plan
+    for each in plan.get("Plans", ()):
+        yield from nodes(each)
+
+
+def looked_at(node: dict[str, Any]) -> int:
+    """Returns how many rows of a table a node has read."""
+    if "Relation Name" not in node or node["Node Type"] == "ModifyTable":
+        return 0
+    left_out = sum(node.get(f"Rows Removed by {why}", 0) for why in ("Filter", "Index Recheck"))
+    return int((node["Actual Rows"] + left_out) * node["Actual Loops"])
+
+
+def old(
+    key: InstrumentedAttribute[Any], moment: InstrumentedAttribute[datetime]
+) -> Callable[[Session], object]:
+    """Returns what `retention.prune` does in one transaction."""
+    some = select(key).where(moment < FIRST_DAY + timedelta(days=30)).limit(25)
+    return lambda session: session.execute(delete(key.class_).where(key.in_(some)))
+
+
+NAME, GAME = "player 7", "c4ca4238a0b923820dcc509a6f75849b"  # of the game with the number 1
+FILTERS = {
+    "all": GameFilter(),
+    "rules": GameFilter(rules="classic"),
+    "rare rules": GameFilter(rules="decktet"),
+    "no such rules": GameFilter(rules="street"),
+    "a player": GameFilter(player=NAME),
+    "no such player": GameFilter(player="nobody"),
+    "a day": GameFilter(since=date(2021, 1, 1), until=date(2021, 1, 1)),
+    "the first days": GameFilter(until=date(2020, 1, 9)),
+    "rare rules since": GameFilter(rules="decktet", since=date(2021, 1, 1)),
+    "a player's rules": GameFilter(player=NAME, rules="classic"),
+}
+
+
+def half(session: Session) -> int:
+    """Returns the number of the game in the middle."""
+    return (session.scalar(select(func.max(GameRow.number))) or 0) // 2
+
+
+PAGES: dict[str, Callable[[Session], object]] = {
+    **{
+        f"first page: {name}": lambda session, wanted=wanted: games.page(session, wanted, most=50)
+        for name, wanted in FILTERS.items()
+    },
+    **{
+        f"middle page: {name}": lambda session, wanted=wanted: games.page(
+            session, wanted, before=half(session), most=50
+        )
+        for name, wanted in FILTERS.items()
+    },
+}
+# The list of those that are done is left out: it passes over those that wait, which are newer.
+REVIEWS: dict[str, Callable[[Session], object]] = {
+    f"reviews: {status}": lambda session, status=status: jobs.page(session, status=status, most=50)
+    for status in (None, "queued", "running", "failed")
+}
+QUESTIONS: dict[str, Callable[[Session], object]] = {
+    **PAGES,
+    **REVIEWS,
+    "reviews of a game": lambda session: jobs.page(session, game=GAME, most=50),
+    "reviews of no game": lambda session: jobs.page(session, game="none", most=50),
+    "a game": lambda session: games.find(session, GAME),
+    "a record": lambda session: games.record_of(session, GAME),
+    "a review": lambda session: jobs.find(session, "none"),
+    "some reviews": lambda session: jobs.of_numbers(session, range(1, 50)),
+    "a question": lambda session: jobs.question_of(session, 9),
+    "parts done": lambda session: jobs.parts_done(session, 9, after=1),
+    "room": lambda session: games.more_than(session, 10**6),
+    "waiting": lambda session: leases.waiting(session, "me", [1, 2]),
+    "take": lambda session: leases.take(session, "me", [1, 2], most=4),
+    "take alone": lambda session: leases.take(session, "me", [1, 2], most=4, alone=True),
+    "take one": lambda session: leases.take(session, "me", (), most=1, only="none"),
+    "renew": lambda session: leases.renew(session, "other"),
+    "held": lambda session: leases.held(session, "other"),
+    "release": lambda session: leases.release(session, "other"),
+    "write": lambda session: leases.write(session, "other", [leases.PartResult(9, 1, "{}")]),
+    "finish": lambda session: leases.finish(session, "other", 9, "{}"),
+    "a batch": lambda session: batches.find(session, GAME),
+    "games of a batch": lambda session: batches.lines(session, 9, most=50),
+    "reviews of a batch": lambda session: batches.ended(session, 9, after=0, most=50),
+    "remove a game": lambda session: games.remove(session, GAME),
+    "remove a review": lambda session: jobs.remove(session, GAME),
+    "remove a player": lambda session: games.remove_of_player(session, NAME, 25),
+    "take back": lambda session: games.take_back(
+        session, [GAME], FIRST_DAY + timedelta(minutes=144)
+    ),
+    "names": lambda session: players.names(session, most=5),
+    "figures": lambda session: players.figures_of(session, NAME),
+    "a standing": lambda session: players.standing_of(session, NAME),
+    "standings": players.standings,
+    "old games": old(GameRow.number, GameRow.stored),
+    "old reviews": old(JobRow.number, JobRow.created),
+    "old batches": old(BatchRow.number, BatchRow.created),
+    "old answers": old(StoredAnswerRow.key, StoredAnswerRow.stored),
+}
+
+
+@pytest.mark.postgresql
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_no_statement_looks_at_a_whole_table(
+    store: Store, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(players, "RECENT", 100)
+    found = Explained(store).rows(QUESTIONS[name])
+    assert max(found.values()) <= MOST, found
+
+
+@pytest.mark.postgresql
+def test_rows_that_are_looked_at_are_counted(store: Store) -> None:
+    """Tests the test: reviews are counted one by one."""
+    assert max(Explained(store).rows(jobs.count_by_status).values()) >= LEAST
+
+
+def test_what_goes_with_a_row_is_found_by_an_index() -> None:
+    """Tests that a deletion need not read the whole of a table for the rows that it takes along."""
+    for table in Base.metadata.tables.values():
+        keys = [table.primary_key, *table.indexes, *table.constraints]
+        first = {next(iter(key.columns), None) for key in keys if hasattr(key, "columns")}
+        for foreign in table.foreign_keys:
+            assert foreign.parent in first - {None}, f"{table.name}.{foreign.parent.name}"
