@@ -47,8 +47,10 @@ _RENEW = leases.LEASE / 4
 _MEASURE = 1.0
 # Seconds without work after which a local cluster ends.
 _QUIET = 60.0
-# Seconds between two looks for what is too old to be kept, and for one answer of the scheduler.
+# Seconds between two looks for what is too old to be kept, for one part of its deletion, and for
+# one answer of the scheduler.
 _PRUNE = 3600.0
+_PRUNING = 1.0
 _ANSWER = 10.0
 
 
@@ -258,11 +260,14 @@ class Coordinator:
             del self._active[number]
 
     def _prune(self) -> None:
-        """Deletes from time to time what is too old."""
+        """Deletes from time to time what is too old, by parts: its leases must not run out."""
         if time.monotonic() - self._pruned < _PRUNE:
             return
         self._pruned = time.monotonic()
-        found = asdict(retention.prune(self._store, self._keep_days))
+        until = self._pruned + _PRUNING
+        found = asdict(retention.prune(self._store, self._keep_days, until=until))
+        if time.monotonic() >= until:
+            self._pruned = -inf  # there may be more of it
         if any(found.values()):
             log.info("store pruned", **found)
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import partial
+from math import inf
 
 from sqlalchemy import delete, select, text
 from sqlalchemy.orm import InstrumentedAttribute, Session
@@ -78,29 +81,30 @@ class Pruned:
     answers: int = 0
 
 
-def prune(store: Store, days: int, now: datetime | None = None) -> Pruned:
+def prune(store: Store, days: int, now: datetime | None = None, *, until: float = inf) -> Pruned:
     """Deletes what is old, in several transactions.
 
     Args:
         store: the store.
         days: the age at which games, reviews and batches are deleted; 0 keeps them for ever.
         now: the moment from which days are counted back; by default this one.
+        until: the moment, as `time.monotonic` gives it, after which only one more transaction is
+            begun for each table; what is old and still there then is for the next call.
 
     Raises:
         StoreUnavailable: the database cannot do its work; what was deleted before stays deleted.
     """
     now = now or datetime.now(UTC)
-    answers = _delete(
-        store, StoredAnswerRow.key, StoredAnswerRow.stored, now - idempotency.LIFETIME
-    )
+    delete_old = partial(_delete, store, until)
+    answers = delete_old(StoredAnswerRow.key, StoredAnswerRow.stored, now - idempotency.LIFETIME)
     if not days:
         return Pruned(answers=answers)
     then = now - timedelta(days=days)
     return Pruned(
-        games=_delete(store, GameRow.number, GameRow.stored, then),
+        games=delete_old(GameRow.number, GameRow.stored, then),
         # What is left are reviews of games that are not kept, or were stored again.
-        reviews=_delete(store, JobRow.number, JobRow.created, then),
-        batches=_delete(store, BatchRow.number, BatchRow.created, then),
+        reviews=delete_old(JobRow.number, JobRow.created, then),
+        batches=delete_old(BatchRow.number, BatchRow.created, then),
         answers=answers,
     )
 
@@ -113,6 +117,7 @@ def size(session: Session) -> int:
 
 def _delete(
     store: Store,
+    until: float,
     key: InstrumentedAttribute[int] | InstrumentedAttribute[str],
     moment: InstrumentedAttribute[datetime],
     then: datetime,
@@ -124,5 +129,5 @@ def _delete(
             old = select(key).where(moment < then).limit(_TOGETHER)
             found = session.execute(delete(key.class_).where(key.in_(old)).returning(key)).all()
         deleted += len(found)
-        if len(found) < _TOGETHER:
+        if len(found) < _TOGETHER or time.monotonic() >= until:
             return deleted

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from api.jobs import coordinator as module
 from api.jobs.cluster import MOST_DEATHS, ClusterSize
 from api.jobs.coordinator import Coordinator
 from api.jobs.work import cancel, do
-from api.store import Store, StoreUnavailable, jobs, leases
+from api.store import Store, StoreUnavailable, games, jobs, leases, retention
 from api.store.games import NewGame
 from api.store.jobs import NewJob, StoredJob
 from solver.protocol.parts import run_part
@@ -357,3 +358,23 @@ def test_a_local_cluster_ends_after_its_work(store: Store, monkeypatch: pytest.M
     assert look(store, asked).status == "done"
     with store.read() as session:
         assert leases.size(session) == leases.Size(0, 0, 0)
+
+
+def test_old_games_go_a_few_at_a_time(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests that deleting for long keeps a coordinator neither from its leases nor from its work."""
+    monkeypatch.setattr(module, "_PRUNING", 0.0)
+    monkeypatch.setattr(retention, "_TOGETHER", 2)
+    old = [NewGame.of(greedy_record("classic", seed, most=1)) for seed in range(7)]
+    with store.write() as session:
+        games.add(session, old, datetime.now(UTC) - timedelta(days=31))
+    left: list[int] = []
+
+    def alive() -> None:
+        with store.read() as session:
+            left.append(games.count(session, 9))
+        if not left[-1]:
+            coordinator.stop()
+
+    coordinator = Coordinator(store, Here(store), "one", 30, alive)  # type: ignore[arg-type]
+    coordinator.run()
+    assert left[:3] == [3, 1, 0]
