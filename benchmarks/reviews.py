@@ -19,7 +19,7 @@ import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import psutil
 
@@ -103,11 +103,11 @@ def coordinator(workers: int, store: str) -> Iterator[psutil.Process]:
 
 
 def spent(top: psutil.Process) -> dict[str, float]:
-    """Returns the processor seconds of the coordinator, and those of all workers together."""
+    """Returns by name the processor seconds of a process and all below it, ended ones included."""
     found: dict[str, float] = defaultdict(float)
     for each in (top, *top.children(recursive=True)):
-        times = each.cpu_times()
-        found[each.name()] += times.user + times.system
+        with suppress(psutil.NoSuchProcess):  # its parent has its time then
+            found[each.name()] += sum(each.cpu_times()[:4])
     return found
 
 

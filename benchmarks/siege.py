@@ -38,7 +38,7 @@ CLIENTS = 40
 SEARCH_SECONDS = 0.5
 MOST_PROCESSES = 4
 _HEAD = b"POST /v1/plays HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n"
-_PLAYS = {"rules": "classic", "hand": "3344455667788TJQKA2B"}
+PLAYS = {"rules": "classic", "hand": "3344455667788TJQKA2B"}
 # By kind of answer, its status: milliseconds.
 Times = dict[str, list[float]]
 
@@ -54,9 +54,9 @@ def ask(connection: http.client.HTTPConnection, path: str, document: Any = None)
     return response.status, response.read()
 
 
-def watch(port: int, path: str, document: Any, end: float, times: Times) -> None:
-    """Asks the same question ten times a second, each time on a new connection."""
-    while time.monotonic() < end:
+def watch(port: int, path: str, document: Any, ended: Callable[[], bool], times: Times) -> None:
+    """Asks the same question ten times a second, each time on a new connection, until the end."""
+    while not ended():
         start = time.perf_counter()
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
         status, _ = ask(connection, path, document)
@@ -224,7 +224,7 @@ def run(kind: str, seconds: float) -> None:
     """Runs one kind of siege, and prints its tables."""
     with server(WORKERS) as (port, process):
         with closing(http.client.HTTPConnection("127.0.0.1", port)) as connection:
-            ask(connection, "/v1/plays", _PLAYS)
+            ask(connection, "/v1/plays", PLAYS)
         memory = [workers_memory(process.pid)]
         times: Times = defaultdict(list)
         with ExitStack() as stack:
@@ -236,9 +236,13 @@ def run(kind: str, seconds: float) -> None:
             else:
                 waits.append(load(mixed, 4, port, seconds))
             end = time.monotonic() + seconds
+
+            def over() -> bool:
+                return time.monotonic() >= end
+
             watchers = [
-                threading.Thread(target=watch, args=(port, path, document, end, times))
-                for path, document in (("/healthz", None), ("/v1/plays", _PLAYS))
+                threading.Thread(target=watch, args=(port, path, document, over, times))
+                for path, document in (("/healthz", None), ("/v1/plays", PLAYS))
             ]
             for watcher in watchers:
                 watcher.start()

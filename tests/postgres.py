@@ -9,6 +9,7 @@ import signal
 import subprocess
 import tempfile
 import time
+from collections.abc import Mapping
 from itertools import count
 from pathlib import Path
 
@@ -36,9 +37,14 @@ def lacking() -> str | None:
 
 
 class Postgres:
-    """One server, reached by a Unix socket. It can be killed and started again."""
+    """One server, reached by a Unix socket. It can be killed and started again.
 
-    def __init__(self) -> None:
+    Args:
+        options: further settings of the server.
+    """
+
+    def __init__(self, options: Mapping[str, str] | None = None) -> None:
+        self._options = {**_FAST, **(options or {})}
         folder = programs()
         assert folder is not None, _PACKAGE
         self._programs = folder
@@ -60,6 +66,12 @@ class Postgres:
     def data(self) -> str:
         """The folder of the server's files."""
         return str(self._folder / "data")
+
+    @property
+    def pid(self) -> int:
+        """The first process of the server, which has started the others."""
+        assert self._server is not None
+        return self._server.pid
 
     def new_database(self) -> str:
         """Returns the URL of a new empty database."""
@@ -115,7 +127,8 @@ class Postgres:
             self._server = None
 
     def _popen(self) -> subprocess.Popen[bytes]:
-        options = {**_FAST, "listen_addresses": "", "unix_socket_directories": str(self._folder)}
+        places = {"listen_addresses": "", "unix_socket_directories": str(self._folder)}
+        options = {**self._options, **places}
         arguments = [part for name, value in options.items() for part in ("-c", f"{name}={value}")]
         with (self._folder / "log").open("ab") as log:
             return subprocess.Popen(

@@ -29,6 +29,12 @@ class RedisServer:
         self._process: subprocess.Popen[bytes] | None = None
         self.start()
 
+    @property
+    def pid(self) -> int:
+        """The process of the server."""
+        assert self._process is not None
+        return self._process.pid
+
     def start(self) -> None:
         """Starts the server, and waits until it answers."""
         self._process = subprocess.Popen(

@@ -40,6 +40,7 @@ RUNS = {
     "review_accuracy": ("decktet --games 2 --worlds 2", "fitted"),
     "review_labels": ("decktet --games 1 --worlds 2 --by network", "recall"),
     "reviews": ("1 --rules decktet --worlds 1 --workers 1", "times as fast as on 1"),
+    "scale": ("1 --rules decktet --worlds 1 --workers 1 2 --stored 9 --quiet 1", "one scheduler"),
     "service": ("8 1 --rules classic", "classic"),
     "siege": ("mixed 1", "/v1/decompositions 200"),
     "slow_clients": ("--clients 20 --seconds 1", "ms after half"),
@@ -61,12 +62,14 @@ LONG = {
     "review_accuracy",
     "review_labels",
     "reviews",
+    "scale",
     "service",
     "siege",
     "slow_clients",
 }
 # In a process of its own: the tests of the pages may hold Playwright's loop in this one.
 ALONE = {"page": [pytest.mark.browser]}
+MARKS = {"scale": [pytest.mark.postgresql, pytest.mark.redis]}
 # Modules that the benchmarks import, and that are none themselves.
 NO_BENCHMARKS = {"__init__", "positions", "strong_games", "tables"}
 NEEDS = {"legal_plays": ("pyspiel", "rlcard"), "best_response": ("torch",)}
@@ -77,7 +80,11 @@ def test_every_benchmark_is_run() -> None:
 
 
 def marks(name: str) -> list[pytest.MarkDecorator]:
-    return [*ALONE.get(name, ()), *([pytest.mark.long] if name in LONG else [])]
+    return [
+        *ALONE.get(name, ()),
+        *MARKS.get(name, ()),
+        *([pytest.mark.long] if name in LONG else []),
+    ]
 
 
 @pytest.mark.parametrize(

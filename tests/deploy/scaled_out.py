@@ -27,7 +27,7 @@ _REDIS_PATIENCE = f"socket_timeout={PATIENCE}&socket_connect_timeout={PATIENCE}"
 
 
 class ScaledOut:
-    """Two web servers of two workers each, a scheduler and two workers of the cluster.
+    """Two web servers of two workers each, a scheduler and some workers of the cluster.
 
     They share one database and one Redis, which are the test's. A caller is whoever the header
     `X-Forwarded-For` names, as behind a proxy.
@@ -37,10 +37,17 @@ class ScaledOut:
         redis: counts the callers.
         folder: where logs and the files of the workers are.
         settings: further settings of the web servers, with their prefix.
+        workers: how many workers of the cluster are started with the servers.
     """
 
     def __init__(
-        self, store_url: str, redis: RedisServer, folder: Path, settings: dict[str, str]
+        self,
+        store_url: str,
+        redis: RedisServer,
+        folder: Path,
+        settings: dict[str, str],
+        *,
+        workers: int = 2,
     ) -> None:
         self._folder = folder
         self._port = free_port()
@@ -56,7 +63,7 @@ class ScaledOut:
             **settings,
         }
         try:
-            for name in ("scheduler", "worker 1", "worker 2"):
+            for name in ("scheduler", *(f"worker {number}" for number in range(1, workers + 1))):
                 self.start(name)
             with ThreadPoolExecutor() as threads:
                 for served in threads.map(self._serve, ("web 1", "web 2")):
@@ -78,6 +85,10 @@ class ScaledOut:
                 cwd=self._folder,
                 start_new_session=True,
             )
+
+    def pid(self, name: str) -> int:
+        """Returns the process that has started the scheduler or a worker, and starts it again."""
+        return self._processes[name].pid
 
     def kill(self, name: str) -> None:
         """Kills the scheduler or a worker of the cluster, and what would start it again."""
