@@ -20,8 +20,9 @@ _DRIVERS = {
     "postgres": "postgresql+psycopg",
     "postgresql": "postgresql+psycopg",
 }
-# Connections of one process, besides five that are kept open. A worker has 16 threads.
-_MORE_CONNECTIONS = 15
+# Connections of one process: those that are kept open, and the most at the same time.
+KEPT_CONNECTIONS = 5
+MOST_CONNECTIONS = 20
 # Seconds to wait for a connection to PostgreSQL.
 _CONNECT_SECONDS = 5
 # Errors that may pass: requests that need the store get 503 as long as they last.
@@ -91,7 +92,11 @@ def make_engine(url: URL, patience: float) -> Engine:
     Raises:
         InvalidSetting: the folder of the SQLite file can never be made.
     """
-    pool: dict[str, Any] = {"max_overflow": _MORE_CONNECTIONS, "pool_timeout": patience}
+    pool: dict[str, Any] = {
+        "pool_size": KEPT_CONNECTIONS,
+        "max_overflow": MOST_CONNECTIONS - KEPT_CONNECTIONS,
+        "pool_timeout": patience,
+    }
     if is_sqlite(url):
         _make_folder(url)
         engine = create_engine(url, connect_args={"timeout": patience}, **pool)

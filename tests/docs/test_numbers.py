@@ -18,7 +18,8 @@ from api.client.retries import Retries
 from api.config import Settings
 from api.resources import batch, reviews
 from api.service import review_events, service
-from api.store import leases
+from api.store import address, leases
+from api.store import players as reviewed
 from api.telemetry.log_writer import _MOST_WAITING as LOG_LINES
 from solver.advice import estimates
 from solver.arena import agents
@@ -86,6 +87,19 @@ ROWS: list[tuple[str, str, tuple[object, ...]]] = [
         "docs/review.md",
         "which is at most {} points: max(loss_low, loss",
         (f"{loss.MARGIN:g}",),
+    ),
+    ("docs/review.md", "the last {} reviews say of them", (f"{reviewed.RECENT:,}",)),
+    (
+        "docs/scale.md",
+        "At the default limit, {} sampled deals",
+        (f"{plan.DEFAULT_LIMIT.worlds:,}",),
+    ),
+    ("docs/scale.md", "games in the store: {} |", (f"{DEFAULT.store_games:,}",)),
+    ("docs/scale.md", "{} for a web server with 8 workers", (8 * DEFAULT.streams,)),
+    (
+        "docs/scale.md",
+        "8 workers keep {} and may open {} |",
+        (2 * 9 * address.KEPT_CONNECTIONS, 2 * 9 * address.MOST_CONNECTIONS),
     ),
     ("docs/review.md", "Below {} a move is", (f"{loss.GOOD:g}",)),
     ("docs/review.md", "until its graded loss is {} points", (f"{loss.GOOD:g}",)),
