@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from typing import Any
 
-from sqlalchemy import ColumnElement, exists, func, insert, select
+from sqlalchemy import ColumnElement, Select, exists, func, insert, select
 from sqlalchemy.orm import Session, aliased
 
 from api.store.models import JobRow, PlayedRow
@@ -97,27 +98,26 @@ def figures_of(session: Session, player: str, rules: str | None = None) -> list[
 def standings(session: Session, rules: str | None = None) -> list[Standing]:
     """Returns the means of all players of the last `RECENT` reviews over these reviews."""
     last = select(func.max(PlayedRow.job)).scalar_subquery()
-    recent = (PlayedRow.job > last - RECENT, *_of_rules(rules))
-    # A newer review of the same game is as recent, so this need not look at any other row.
-    newest = select(func.max(PlayedRow.job)).where(*recent).group_by(PlayedRow.game)
-    return _means(session, *recent, PlayedRow.job.in_(newest))
+    rows = select(PlayedRow).where(PlayedRow.job > last - RECENT, *_of_rules(rules))
+    # Read for itself: SQLite would read all rows, in the order of the players.
+    recent = rows.cte("recent").prefix_with("MATERIALIZED")
+    # A newer review of the same game is as recent, so no other row matters.
+    newest = select(func.max(recent.c.job)).group_by(recent.c.game)
+    found = session.execute(_means(recent.c).where(recent.c.job.in_(newest)))
+    return [Standing(*row) for row in found]
 
 
 def standing_of(session: Session, player: str, rules: str | None = None) -> Standing | None:
     """Returns the means of a player over all reviewed games; None without one."""
-    found = _means(session, PlayedRow.player == player, _IS_NEWEST, *_of_rules(rules))
-    return next(iter(found), None)
+    query = _means(PlayedRow).where(PlayedRow.player == player, _IS_NEWEST, *_of_rules(rules))
+    row = session.execute(query).first()
+    return None if row is None else Standing(*row)
 
 
-def _means(session: Session, *conditions: ColumnElement[bool]) -> list[Standing]:
-    query = select(
-        PlayedRow.player,
-        func.avg(PlayedRow.accuracy),
-        func.avg(PlayedRow.loss),
-        func.avg(PlayedRow.adjusted_win),
-    )
-    rows = session.execute(query.where(*conditions).group_by(PlayedRow.player))
-    return [Standing(*row) for row in rows]
+def _means(of: Any) -> Select[Any]:
+    """Returns a query of the means of each player, of a table or its like."""
+    means = map(func.avg, (of.accuracy, of.loss, of.adjusted_win))
+    return select(of.player, *means).group_by(of.player)
 
 
 def _of_rules(rules: str | None) -> list[ColumnElement[bool]]:
