@@ -21,6 +21,7 @@ EXTRAS = {
     "api/client": "client",
     "api/telemetry/tracing.py": "otel",
     "solver/adapters/openspiel.py": "labs",
+    "solver/adapters/pettingzoo.py": "labs",
     "solver/cli/assistants.py": "mcp",
     "solver/training": "train",
 }

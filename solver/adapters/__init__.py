@@ -1,5 +1,6 @@
-"""Our advice as players of other programs: one module for each, which needs that program.
+"""This project in other programs: one module for each, which needs that program.
 
-`rlcard` has an agent for RLCard, and `openspiel` a bot for OpenSpiel. Nothing else imports this
+`rlcard` has an agent for RLCard, `openspiel` a bot for OpenSpiel, and `pettingzoo` our games as
+environments, with their `actions` and each `observation` as numbers. Nothing else imports this
 package.
 """

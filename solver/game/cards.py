@@ -63,6 +63,11 @@ def _deck(rules: Rules) -> _Deck:
     )
 
 
+def rank_counts(rules: Rules, packed: int) -> int:
+    """Returns the part of a packed hand that counts the cards of each rank, without suits."""
+    return packed & _COUNTS[_deck(rules).suited]
+
+
 @dataclass(frozen=True)
 class Hand:
     """Cards of one game, sorted by rank and then in the order of the deck.
@@ -161,7 +166,7 @@ class Hand:
         """
         deck = _deck(self.rules)
         taken: list[str] = []
-        counts, marks = packed & _COUNTS[deck.suited], packed >> _SUITED_SHIFT
+        counts, marks = rank_counts(self.rules, packed), packed >> _SUITED_SHIFT
         while counts:
             shift = ((counts & -counts).bit_length() - 1) // _RANK_BITS * _RANK_BITS
             wanted = counts >> shift & 15

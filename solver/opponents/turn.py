@@ -55,27 +55,38 @@ def next_turn(
         at: after how many of its steps; None for all of them.
 
     Raises:
-        InvalidRequest: the hand of the seat that is to decide is not known.
+        InvalidRequest: as `next_seat`.
     """
-    rules = timeline.state.rules
-    if timeline.landlord is None and rules.description.auction.kind == "none":
-        raise InvalidRequest(
-            "{rules} has no auction: the record names the landlord", rules=rules.id
-        )
     place = len(timeline.steps) if at is None else at
-    now = timeline.at(place)
+    seat = next_seat(timeline.at(place), declined)
+    return None if seat is None else Turn.of(timeline.at(place, seat))
+
+
+def next_seat(now: Knowledge, declined: Collection[int] = ()) -> int | None:
+    """Returns the seat that decides next, as `next_turn` does; None once the game is over.
+
+    Args:
+        now: the game as everybody sees it who sees all hands that are known.
+        declined: the seats that have let the present chance to bomb out of turn go by.
+
+    Raises:
+        InvalidRequest: the hand of the seat that is to decide is not known, or in a game without
+            an auction no landlord is named.
+    """
+    if now.landlord is None and now.rules.description.auction.kind == "none":
+        raise InvalidRequest(
+            "{rules} has no auction: the record names the landlord", rules=now.rules.id
+        )
     if now.stage == "play":
         over = None if now.current is None else now.current.native
         for seat in now.table.interrupters():
             hand = now.whole(seat)
             if hand is None or seat in declined:
                 continue
-            if rules.native.plays(hand.packed, over, True, False):
-                return Turn.of(timeline.at(place, seat))
-    if now.turn is None:
-        return None
-    if now.whole(now.turn) is None:
+            if now.rules.native.plays(hand.packed, over, True, False):
+                return seat
+    if now.turn is not None and now.whole(now.turn) is None:
         raise InvalidRequest(
             "the hand of seat {seat}, which is to decide, is not known", seat=now.turn
         )
-    return Turn.of(timeline.at(place, now.turn))
+    return now.turn

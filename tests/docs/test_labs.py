@@ -12,7 +12,8 @@ BLOCKS = re.findall(r"^```python\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
 
 
 def test_there_are_blocks() -> None:
-    assert ["rlcard" in BLOCKS[0], "pyspiel" in BLOCKS[1], len(BLOCKS)] == [True, True, 2]
+    names = ("rlcard", "pyspiel", "pettingzoo")
+    assert [name in block for name, block in zip(names, BLOCKS, strict=True)] == [True] * 3
 
 
 @pytest.mark.parametrize(
@@ -20,6 +21,7 @@ def test_there_are_blocks() -> None:
     [
         ("rlcard", BLOCKS[0], "payoffs"),
         ("pyspiel", BLOCKS[1], "returns"),
+        ("pettingzoo", BLOCKS[2], "scores"),
     ],
 )
 def test_a_block_plays_a_game(package: str, code: str, scores: str) -> None:
