@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from solver.arena.agent import Agent
+from solver.arena.botzone_agent import BotzoneAgent
 from solver.arena.ccgc_agent import CcgcAgent
 from solver.arena.control_agent import ControlAgent
 from solver.arena.engine_agent import EngineAgent
@@ -140,6 +141,10 @@ def _ccgc(spec: AgentSpec, rules: Rules) -> Agent:
     return CcgcAgent(spec.argument, rules, timeout=spec.timeout)
 
 
+def _botzone(spec: AgentSpec, rules: Rules) -> Agent:
+    return BotzoneAgent(spec.argument, rules, timeout=spec.timeout)
+
+
 def _opponent(opponent: Opponent) -> Kind:
     def make(spec: AgentSpec, _: Rules) -> Agent:
         return OpponentAgent(opponent, spec.seed, objective=spec.objective)
@@ -158,6 +163,7 @@ AGENTS: Mapping[str, Kind] = {
     "search": Kind(_search, argument="WORLDS"),
     "monte-carlo": Kind(_monte_carlo, argument="WORLDS"),
     "rlcard": Kind(lambda spec, rules: RlcardAgent(rules, spec.seed)),
+    "botzone": Kind(_botzone, argument="COMMAND", needs_argument=True),
     "ccgc": Kind(_ccgc, argument="COMMAND", needs_argument=True),
     "engine": Kind(_engine, argument="COMMAND", needs_argument=True),
     **{each.id: _opponent(each) for each in OPPONENTS.values()},

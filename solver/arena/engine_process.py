@@ -72,6 +72,20 @@ class EngineProcess:
         with self._stopped_by_failure():
             return _text(self._exchange(sent)).strip()
 
+    def further_line(self) -> str | None:
+        """Returns the line that follows an answer; None where the process has ended instead.
+
+        Raises:
+            AgentFailure: it neither writes a line in time nor ends. The process is stopped.
+        """
+        silent = f"neither ended nor wrote a line within {self._timeout:g} s after its answer"
+        with self._stopped_by_failure():
+            line = self._next_line(silent)
+        if line is None:
+            self.close()
+            return None
+        return _text(line).strip()
+
     @contextmanager
     def _stopped_by_failure(self) -> Iterator[None]:
         try:
@@ -113,15 +127,22 @@ class EngineProcess:
             process.stdin.flush()
         except OSError:
             raise self._died(process, sent) from None
+        line = self._next_line(f"gave no answer within {self._timeout:g} s to {_shown(sent)}")
+        if line is None:
+            raise self._died(process, sent)
+        return line
+
+    def _next_line(self, silent: str) -> bytes | None:
+        """Returns the next line of the process; None where its output has ended.
+
+        Raises:
+            AgentFailure: it writes none in time, which `silent` says, or a line that is too long.
+        """
         try:
             line = self._lines.get(timeout=self._timeout)
         except Empty:
-            raise self._failure(
-                f"gave no answer within {self._timeout:g} s to {_shown(sent)}"
-            ) from None
-        if line is None:
-            raise self._died(process, sent)
-        if len(line) > _MAX_LINE:
+            raise self._failure(silent) from None
+        if line is not None and len(line) > _MAX_LINE:
             raise self._failure(
                 f"answered a line of more than {_MAX_LINE} bytes: {_shown(_text(line))}"
             )

@@ -102,9 +102,9 @@ def arena(
     Agents are random, greedy, timid, bold, control, monte-carlo, monte-carlo:WORLDS, rlcard,
     network, network:WEIGHTS (a file of weights), prior, prior:WEIGHTS (the network without any
     worlds), search, search:WORLDS, engine:COMMAND (a program that answers as `landlord engine`
-    does), ccgc:COMMAND (a player of the Chinese student contest), and the opponents of people:
-    beginner, casual, club, expert, master, full. The limit applies to each decision of a search or
-    an engine.
+    does), botzone:COMMAND (a bot of Botzone), ccgc:COMMAND (a player of the Chinese student
+    contest), and the opponents of people: beginner, casual, club, expert, master, full. The limit
+    applies to each decision of a search or an engine.
 
     As B, league stands for opponents that differ in kind: A plays a match against each of them.
 

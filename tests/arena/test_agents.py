@@ -37,7 +37,7 @@ def test_agents_by_name(name: str) -> None:
 
 def test_every_kind_is_known() -> None:
     """Tests the list that an error shows."""
-    known = r"random, greedy, timid, bold, control, network\[:WEIGHTS\], prior\[:WEIGHTS\], search\[:WORLDS\], monte-carlo\[:WORLDS\], rlcard, ccgc:COMMAND, engine:COMMAND"
+    known = r"random, greedy, timid, bold, control, network\[:WEIGHTS\], prior\[:WEIGHTS\], search\[:WORLDS\], monte-carlo\[:WORLDS\], rlcard, botzone:COMMAND, ccgc:COMMAND, engine:COMMAND"
     with pytest.raises(InvalidRequest, match=f"unknown agent 'perfect'; known are {known}"):
         AgentSpec("perfect", FAST, 1).make(RULES)
 
