@@ -36,6 +36,7 @@ from plays import (
     of_rank,
     packed,
     rank_of,
+    size_of,
 )
 from public import Table
 
@@ -47,6 +48,7 @@ BOTTOMS = 6  # sampled for a bid
 WORTH = ((3, 0.56), (2, 0.52), (1, 0.48))
 # The same by the strength of a hand, where there is no network.
 STRENGTHS = ((3, 9), (2, 7), (1, 5))
+NEVER = 10_000  # the cost of a choice that is worse than the pass
 
 
 class Bot:
@@ -183,22 +185,35 @@ def ids_of(cards: int, own: list) -> list:
     return found
 
 
-def shedding(table: Table, seat: int, hand: int, choice: Play) -> tuple:
-    """Returns how good a choice is without a network: the lowest is the best.
+def shedding(table: Table, seat: int, hand: int, choice: Play) -> int:
+    """Returns the cost of a choice without a network, as the arena's `greedy` reckons it.
 
-    A hand is shed in few plays. A bomb counts as two plays, unless it goes out or an opponent is
-    about to; a partner's play is left alone.
+    The hand is to be left with few plays, and then without its low cards. Bombs are kept back.
     """
-    rest = hand - choice.cards
-    near = any(
-        table.seats[other].left <= 2 for other in range(SEATS) if not table.partners(seat, other)
+    after = fewest_plays(hand - choice.cards)
+    if not after:
+        return -NEVER
+    size, bomb = size_of(choice.cards), choice.type in BOMBS
+    shortest = min(
+        table.seats[other].left for other in range(SEATS) if not table.partners(seat, other)
     )
-    plays = fewest_plays(rest)
-    if rest and choice.type in BOMBS and not near:
-        plays += 2
-    if table.current is not None and table.partners(seat, table.holder) and choice.cards and rest:
-        plays += 2
-    return plays, choice.cards == 0, choice.key, -choice.cards.bit_length()
+    if table.current is None:
+        cost = 64 * after + 2 * choice.key - size
+        if bomb:
+            return cost + (-64 if after == 1 else 96)
+        # An opponent who can go out on a single card or a pair is not given a low one.
+        return cost + (128 - 4 * choice.key if size == shortest <= 2 else 0)
+    if not choice.cards:
+        return NEVER - 1
+    partner, price = table.partners(seat, table.holder), after - fewest_plays(hand)
+    if bomb:
+        played = after == 1 or (not partner and shortest <= (6 if price < 0 else 3))
+    elif partner:
+        low = table.current.key < 7 and choice.key < 10 and table.seats[table.holder].left > 2
+        played = low and price < 0
+    else:
+        played = price <= 0 or shortest <= 3
+    return 64 * (price + 2 * bomb) + 2 * choice.key if played else NEVER
 
 
 def strength(hand: int) -> float:
