@@ -64,7 +64,8 @@ class Layout:
             `first`: 1 for the seat that called first;
             `calls`: by seat how often it has made each call, in the order of `every_call`;
             `bid`, `snatches`: how the landlord was found, as far as it has come;
-            `doublings`: the binary logarithm of the factor of the bombs and rockets played.
+            `doublings`: the binary logarithm of the factor of the bombs and rockets played,
+                rounded down.
         size: the length of the array.
     """
 
