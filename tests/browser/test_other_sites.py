@@ -52,12 +52,14 @@ def test_a_site_that_is_let_in_shows_the_answer(
 ) -> None:
     """Tests the answer and a header of it, for a question that needs a preflight; and an error."""
     with opened(browser, tmp_path, site, "*" if any_site else site) as page:
-        page.get_by_role("button", name="Ask").click()
-        expect(page.get_by_role("listitem")).to_have_count(4)
+        page.get_by_role("button", name="call?").click()
+        expect(page.get_by_role("listitem").filter(has_text="pass: ")).to_have_count(1)
+        page.get_by_role("button", name="play?").click()
+        expect(page.get_by_role("listitem").filter(has_text="KK: ")).to_have_count(1)
         expect(page.get_by_role("listitem").first).to_contain_text("%")
         expect(page.get_by_role("status")).to_contain_text('"requests";r=')
-        page.get_by_label("on the landlord's").fill("345")
-        page.get_by_role("button", name="Ask").click()
+        page.get_by_label("The landlord has played").fill("345")
+        page.get_by_role("button", name="play?").click()
         expect(page.get_by_role("status")).to_contain_text("345 is too short for a sequence")
 
 
@@ -67,6 +69,6 @@ def test_a_site_that_is_not_let_in_learns_nothing(
 ) -> None:
     with opened(browser, tmp_path, site, cors) as page:
         with page.expect_event("requestfailed"):
-            page.get_by_role("button", name="Ask").click()
+            page.get_by_role("button", name="play?").click()
         expect(page.get_by_role("listitem")).to_have_count(0)
         expect(page.get_by_role("status")).to_be_empty()

@@ -15,6 +15,7 @@ import re
 import shlex
 import subprocess
 import sys
+import textwrap
 import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -80,6 +81,15 @@ NOT_RUN = {
         "rating = 300 + 140 · onl",
     ): "a formula; test_numbers.py compares its numbers",
     ("docs/review.md", "result \N{MINUS SIGN} expected"): "a formula",
+    ("docs/start.md", "npm init -y && npm insta"): "packages of npm; test_five_calls.py has them",
+    (
+        "docs/start.md",
+        "import createClient from",
+    ): "test_five_calls.py makes this call with the same",
+    (
+        "docs/start.md",
+        "npx @modelcontextprotoco",
+    ): "packages of npm; tests/cli/test_assistants.py asks",
 } | dict.fromkeys(
     (
         ("docs/records.md", '{"landlord": 0, "init_ha'),
@@ -222,6 +232,8 @@ RUN: dict[tuple[str, str], Callable[..., object]] = {
     ("docs/records.md", '[Game "douzero"]\n    [Ha'): has_known_tags,
     ("docs/rules.md", '[words.zh]\n    name = "我的'): describes_a_game,
     ("docs/settings.md", "$ LANDLORD_THREADS=lots "): is_refused,
+    ("docs/start.md", "from solver import Act, "): exec,
+    ("docs/start.md", "pip install 'landlord-so"): adds_an_extra,
     ("docs/store.md", "LANDLORD_STORE=sqlite://"): names_stores,
     ("docs/store.md", '{\n  "created": 1,\n  "gam'): AddedGames.model_validate_json,
 }
@@ -260,7 +272,7 @@ def test_every_block_is_run_or_listed() -> None:
 )
 def test_a_block_runs(key: tuple[str, str], run: Callable[..., object], tmp_path: Path) -> None:
     (block,) = (block for block in blocks() if block.has(key))
-    text = re.sub(r"^ {4}", "", block.text, flags=re.MULTILINE)
+    text = textwrap.dedent(block.text)
     run(text, *[tmp_path] * ("folder" in inspect.signature(run).parameters))
 
 
