@@ -17,63 +17,10 @@ from typing import Any
 
 from api.app import create_app
 from api.config import Settings
+from tools.client_names import ALIASES, MODULES, SHARED
 
 FOLDER = Path(__file__).parent.parent / "api/client/schemas"
 
-# The modules, by the tags of the operations whose objects they hold. What several of them need is
-# in `inputs`, if clients send it, and else in `parts`, which may use `inputs`.
-SHARED = {
-    "inputs": "What several questions send.",
-    "parts": "What several answers have.",
-}
-MODULES = {
-    "games": ("Games", "Players"),
-    "questions": ("Plays", "Auctions", "States", "Scores", "Deals", "Decompositions"),
-    "positions": ("Positions",),
-    "solutions": ("Solutions",),
-    "advice": ("Advice", "Bids"),
-    "choices": ("Choices", "Judgements"),
-    "reviews": ("Reviews", "Batches"),
-    "exercises": ("Exercises",),
-    "puzzles": ("Puzzles",),
-    "service": ("Rules", "Opponents", "Service", "Batch"),
-}
-# What several objects say in the same words gets a name.
-_ALIASES = {
-    "str | Mapping[str, Any]": ("Rules", "A game's id; or `base` and overrides, or a whole game."),
-    'Literal["en", "zh"]': ("Language", "The language of reasons, names and reports."),
-    "Sequence[int | str | Sequence[int | str] | DeclaredPlay | None] | TableInput": (
-        "Act",
-        'A seat, what it plays or "pass", and "!" for a bomb out of turn; or the same by names.',
-    ),
-    "str | Sequence[int | str] | DeclaredPlay": (
-        "PlayInput",
-        "A play: its cards, or its cards with type and key.",
-    ),
-    "str | Sequence[int | str]": ("CardsInput", "Cards: a text, a list, or DouZero's numbers."),
-    "str | Sequence[Mapping[str, Any]] | Mapping[str, Any]": (
-        "RecordInput",
-        "A game: its record as text or as events, or the JSON of another program.",
-    ),
-    'Literal["landlord", "peasants"]': ("Side", "The side that wins."),
-    'Literal["landlord", "peasants", "undecided"]': ("Result", "A side, or nothing proven."),
-    'Literal["points", "win"]': ("Objective", "What is to be maximised."),
-    'Literal["queued", "running", "done", "failed"]': ("Status", "How far a job is."),
-    'Literal["auction", "opening", "middle", "end"]': ("Phase", "A part of a game."),
-    'Literal["lead", "follow", "bomb", "kicker", "co-operation", "call"]': (
-        "Category",
-        "A kind of decision.",
-    ),
-    'Literal["best", "good", "inaccuracy", "mistake", "blunder", "unclear", "forced"]': (
-        "Label",
-        "The verdict on a decision.",
-    ),
-    'Literal["no_landlord", "unfinished", "no_deals", "hand_unknown", "bottom_unknown", '
-    '"bid", "set_up"]': (
-        "LuckNote",
-        "Why a part of the luck is not known.",
-    ),
-}
 _PLAIN = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
 _HEAD = "# Written by `python -m tools.client_types`.\n"
 _WIDTH = 100
@@ -124,7 +71,7 @@ class _Writer:
             name: next(iter(each)) if len(each) == 1 else self._shared(name)
             for name, each in users.items()
         }
-        aliases = " ".join(_ALIASES)
+        aliases = " ".join(ALIASES)
         self.homes |= {
             name: "inputs" for name in self.schemas if re.search(rf"\b{name}\b", aliases)
         }
@@ -144,7 +91,7 @@ class _Writer:
         for name in self.schemas:
             if not self._is_list(name):
                 names[self.homes[name]].append(name)
-        names["inputs"] += [alias for alias, _ in _ALIASES.values()]
+        names["inputs"] += [alias for alias, _ in ALIASES.values()]
         imports = "".join(
             _wrapped_import(f".{home}", sorted(each, key=str.lower)) for home, each in names.items()
         )
@@ -218,7 +165,7 @@ class _Writer:
         # Behind the objects, because they are made of them.
         unions = "".join(self._union(each) for each in names if not self._is_object(each))
         if module == "inputs":
-            unions += "".join(map(_alias, _ALIASES.items()))
+            unions += "".join(map(_alias, ALIASES.items()))
         body += f"\n\n{unions}" if unions else ""
         title = SHARED.get(module, f"The requests and answers about {module}.")
         code = re.sub(r'""".*?"""', "", body, flags=re.DOTALL)
@@ -234,7 +181,7 @@ class _Writer:
         return f"{head}{self._imports(module, code)}\n{body}"
 
     def _imports(self, module: str, code: str) -> str:
-        given = {alias for alias, _ in _ALIASES.values()}
+        given = {alias for alias, _ in ALIASES.values()}
         lines = []
         for home in _before(module):
             known = {name for name, where in self.homes.items() if where == home}
@@ -285,7 +232,7 @@ class _Writer:
     def _type(self, schema: dict[str, Any], asked: bool) -> str:
         """Returns the type of a schema, with the name that it has where it has one."""
         text = self._plain(schema, asked)
-        for known, (alias, _) in _ALIASES.items():
+        for known, (alias, _) in ALIASES.items():
             if text == known:
                 return alias
             if text == f"{known} | None":

@@ -53,7 +53,7 @@ class CauseAnswer(TypedDict):
     """The standard error of the difference of the two."""
     share: float
     """The share of the difference in outcome from deals in which it differs, too, and which no
-    cause before it accounts for.
+    cause before it accounts for; 0 where it differs in every deal alike.
     """
     deals: list[list[str]]
     """The hands by seat in the likeliest of these deals, which the better choice wins (or scores

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tools import client_types
+from tools import client_names, client_types
 
 FILES = sorted(client_types.FOLDER.glob("*.py"))
 
@@ -64,5 +64,5 @@ def members(hint: Any) -> tuple[Any, ...]:
 def test_every_name_is_used(document: dict[str, Any]) -> None:
     """Tests that no name stands for words that the document no longer has."""
     text = "".join(file.read_text("utf-8") for file in FILES)
-    for alias, _ in client_types._ALIASES.values():
+    for alias, _ in client_names.ALIASES.values():
         assert text.count(alias) > 1, alias
