@@ -251,8 +251,12 @@ def _explained(
         if place not in (0, against) or not compared:
             return said
         than = text_of(ranked[0 if place else against].play)
-        decided = facts_of(search.view, decide(), about_worse=place > 0, than=than)
-        return [*decided, *beside("worse" if place else "better", said)][:MOST_FACTS]
+        found = decide()
+        decided = facts_of(search.view, found, about_worse=place > 0, than=than)
+        # Where the two are worth the same, there is no verdict that a fact could speak against.
+        if found.verdict != "even":
+            said = beside("worse" if place else "better", said)
+        return [*decided, *said][:MOST_FACTS]
 
     return [
         Candidate(**vars(each.evaluation), play=each.play, explain=partial(reasons, place))
