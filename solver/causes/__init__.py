@@ -2,7 +2,7 @@
 
 from solver.causes.causes import Cause, Difference
 from solver.causes.contrast import FEWEST_COMPARED, MANY_DEALS, contrast
-from solver.causes.facts import facts_of
+from solver.causes.facts import alone, facts_of
 from solver.causes.refutation import Refutation
 
 __all__ = [
@@ -11,6 +11,7 @@ __all__ = [
     "Cause",
     "Difference",
     "Refutation",
+    "alone",
     "contrast",
     "facts_of",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from solver.causes.causes import Cause, Difference
 from solver.causes.refutation import Refutation
@@ -14,6 +15,18 @@ from solver.reasons.people import Person, other_side, person_of
 
 # From this share of a difference on it is said that no cause stands out in it.
 _MUCH = 0.3
+
+
+def alone(view: Knowledge, found: Difference) -> list[Fact]:
+    """Returns what decides, said of the choice that is worth less without naming the other one."""
+    if found.refutation is not None:
+        return [_refuted(view, found.refutation, about_worse=True, than="")]
+    facts = [_fact(view, cause, about_worse=True, than="") for cause in found.causes[:1]]
+    unnamed = ("than", "its")
+    return [
+        replace(fact, values={key: each for key, each in fact.values.items() if key not in unnamed})
+        for fact in facts
+    ]
 
 
 def facts_of(view: Knowledge, found: Difference, *, about_worse: bool, than: str) -> list[Fact]:

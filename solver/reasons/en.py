@@ -10,31 +10,31 @@ EN = Vocabulary(
         "proven_win": "is proven to win, whoever holds the unseen cards",
         "proven_loss": "is proven to lose, whoever holds the unseen cards",
         "sure_win": "wins for certain: nobody can take the lead any more",
-        "cause_they_go_out_now": "{who:person} goes out in this trick in {mine:deals}; after "
+        "cause_they_go_out_now": "{who:person} goes out in this trick in {mine:deals}\n; after "
         "{than:play} in {its:%}",
-        "cause_partner_goes_out_now": "your partner goes out in this trick in {mine:deals}; after "
-        "{than:play} in {its:%}",
-        "cause_plays_needed": "the hand takes {mine:.0f} plays from now on; with {than:play} it "
+        "cause_partner_goes_out_now": "your partner goes out in this trick in {mine:deals}\n; "
+        "after {than:play} in {its:%}",
+        "cause_plays_needed": "the hand takes {mine:.0f} plays from now on\n; with {than:play} it "
         "takes {its:.0f}",
-        "cause_they_win_trick": "{who:person} wins this trick in {mine:deals}; after {than:play} "
+        "cause_they_win_trick": "{who:person} wins this trick in {mine:deals}\n; after {than:play} "
         "in {its:%}",
-        "cause_they_lead": "{who:person} gets the lead again in {mine:deals}; after {than:play} "
+        "cause_they_lead": "{who:person} gets the lead again in {mine:deals}\n; after {than:play} "
         "in {its:%}",
         "cause_they_lead_with": "{who:person} gets the lead again in {mine:deals}, most often with "
-        "{cards}; after {than:play} in {its:%}",
+        "{cards}\n; after {than:play} in {its:%}",
         "cause_plays_when_they_lead": "when {who:person} gets the lead, your hand needs "
-        "{mine:.1f} plays on average; after {than:play} {its:.1f}",
+        "{mine:.1f} plays on average\n; after {than:play} {its:.1f}",
         "cause_their_plays_when_they_lead": "when {who:person} gets the lead, that hand needs "
-        "{mine:.1f} plays on average; after {than:play} {its:.1f}",
+        "{mine:.1f} plays on average\n; after {than:play} {its:.1f}",
         "cause_they_run_out": "in {mine:deals} {who:person} gets the lead and keeps it until the "
-        "game is lost; after {than:play} in {its:%}",
-        "cause_bomb_held": "the game is lost with a bomb left in your hand in {mine:deals}; after "
-        "{than:play} in {its:%}",
-        "cause_their_bombs": "{who:person} plays {mine:.2f} bombs on average; after {than:play} "
+        "game is lost\n; after {than:play} in {its:%}",
+        "cause_bomb_held": "the game is lost with a bomb left in your hand in {mine:deals}\n; "
+        "after {than:play} in {its:%}",
+        "cause_their_bombs": "{who:person} plays {mine:.2f} bombs on average\n; after {than:play} "
         "{its:.2f}",
-        "cause_partner_goes_out": "your partner goes out in {mine:deals}; after {than:play} in "
+        "cause_partner_goes_out": "your partner goes out in {mine:deals}\n; after {than:play} in "
         "{its:%}",
-        "cause_stake": "the stake is multiplied by {mine:.1f} on average; after {than:play} by "
+        "cause_stake": "the stake is multiplied by {mine:.1f} on average\n; after {than:play} by "
         "{its:.1f}",
         "no_cause": "in {share:%} of what decides between it and {than:play} no single cause "
         "stands out",
@@ -73,6 +73,7 @@ EN = Vocabulary(
         "partner_holds": "{who:person} holds the trick",
         "unbeatable": "nobody can beat it",
         "never_beaten": "no opponent can beat it in any of {deals:sampled deal|sampled deals}",
+        "seldom_beaten": "is seldom beaten: by {by:shares} of the sampled deals",
         "beaten": "can be beaten by {by:shares} of the sampled deals",
         "beaten_in_vain": "even if it is beaten, the win is certain",
         "partner_beats": "the table can still be beaten by {by:shares} of the sampled deals",

@@ -87,6 +87,7 @@ _GOOD = frozenset(
         "partner_holds",
         "unbeatable",
         "never_beaten",
+        "seldom_beaten",
         "beaten_in_vain",
         "partner_beats",
         "leaves",
@@ -107,14 +108,17 @@ _BAD = frozenset(
         "breaks_bomb",
         "gives_away",
         "over_partner",
-        "beaten",
-        "opponent_beats",
         "breaks_run",
         "spends_bomb",
         "leaves_more",
         "lost_all",
     }
 )
+# What facts about a play become beside a verdict.
+VERDICT_KINDS = ("seldom_beaten",)
+# Up to the first share of the deals a play is beaten seldom, which speaks for it; from the second
+# one on it speaks against it that it can be beaten.
+_SELDOM, _OFTEN = 0.25, 0.5
 # Every kind of fact about a call, in the order in which reasons are listed.
 CALL_KINDS = (
     "stronger",
@@ -181,7 +185,8 @@ class Fact:
     """One thing that is true of a choice.
 
     Attributes:
-        kind: one of `KINDS`, `CAUSE_KINDS`, `CALL_KINDS`, `HINT_KINDS` or `IDEA_KINDS`.
+        kind: one of `KINDS`, `CAUSE_KINDS`, `VERDICT_KINDS`, `CALL_KINDS`, `HINT_KINDS` or
+            `IDEA_KINDS`.
         values: by name, what the fact is about: numbers, shares from 0 to 1, cards, calls, seats.
         although: whether it speaks against the verdict that it stands beside.
     """
@@ -204,7 +209,8 @@ def beside(verdict: Literal["better", "worse"], facts: Iterable[Fact]) -> list[F
         facts: the facts, the weightiest first.
     """
     against = "worse" if verdict == "better" else "better"
-    found = [replace(fact, although=_speaks_for(fact) == against) for fact in facts]
+    told = [_seldom(fact) for fact in facts]
+    found = [replace(fact, although=_speaks_for(fact) == against) for fact in told]
     return sorted(found, key=lambda fact: fact.although)
 
 
@@ -213,6 +219,21 @@ def _speaks_for(fact: Fact) -> Literal["better", "worse"] | None:
     who = fact.values.get("who")
     if fact.kind == "wins_trick" and isinstance(who, Person):
         return "better" if who.role == "partner" else "worse"
+    if fact.kind in ("beaten", "opponent_beats"):
+        return "worse" if _likeliest(fact) >= _OFTEN else None
     if fact.kind in _GOOD:
         return "better"
     return "worse" if fact.kind in _BAD else None
+
+
+def _seldom(fact: Fact) -> Fact:
+    """Returns a fact about who can beat a play; another one where hardly anybody can."""
+    seldom = fact.kind == "beaten" and _likeliest(fact) <= _SELDOM
+    return replace(fact, kind="seldom_beaten") if seldom else fact
+
+
+def _likeliest(fact: Fact) -> float:
+    """Returns the largest of the shares with which seats can beat a play."""
+    by = fact.values["by"]
+    assert isinstance(by, tuple)
+    return max(share for _, share in by if isinstance(share, float))

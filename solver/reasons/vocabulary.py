@@ -25,6 +25,8 @@ class Vocabulary:
     `{who:person}` a seat, `{by:shares}` a list of seats with their shares, `{than:play}` a play or
     the pass, `{line:line}` who plays what one after another, and `{call:call}` a call.
 
+    A line break divides what a phrase says of one choice from what it adds about the other one.
+
     Attributes:
         phrases: the phrase for each kind of fact.
         people: what each role is called, and with `_next` and so on where several have one role.
@@ -63,8 +65,10 @@ class Vocabulary:
     sentences: frozenset[str]
 
     def say(self, fact: Fact) -> str:
-        """Returns a fact as a phrase."""
-        said = _Formatter(self).vformat(self.phrases[fact.kind], (), fact.values)
+        """Returns a fact as a phrase; without the other choice where the fact does not name it."""
+        own, _, other = self.phrases[fact.kind].partition("\n")
+        phrase = own + other if "than" in fact.values else own
+        said = _Formatter(self).vformat(phrase, (), fact.values)
         if not fact.although:
             return said
         return self.although[fact.kind in self.sentences].format(said)

@@ -11,48 +11,50 @@ ZH = Vocabulary(
         "proven_win": "已证明必胜，不论外面的牌在谁手里",
         "proven_loss": "已证明必败，不论外面的牌在谁手里",
         "sure_win": "必胜：之后没人能抢到出牌权",
-        "cause_they_go_out_now": "每 100 个模拟牌局里有 {mine:deals} 个让{who:person}在这一轮走完；"
-        "{than:play}后为 {its:%}",
-        "cause_partner_goes_out_now": "每 100 个模拟牌局里有 {mine:deals} 个由队友在这一轮走完；"
-        "{than:play}后为 {its:%}",
-        "cause_plays_needed": "从这一步起整手牌要 {mine:.0f} 手出完；{than:play}则要 {its:.0f} 手",
-        "cause_they_win_trick": "每 100 个模拟牌局里有 {mine:deals} 个由{who:person}拿到这一轮；"
-        "{than:play}后为 {its:%}",
-        "cause_they_lead": "每 100 个模拟牌局里有 {mine:deals} 个让{who:person}再次上手；"
-        "{than:play}后为 {its:%}",
+        "cause_they_go_out_now": "每 100 个模拟牌局里有 {mine:deals} 个让{who:person}在这一轮走完"
+        "\n；{than:play}后为 {its:%}",
+        "cause_partner_goes_out_now": "每 100 个模拟牌局里有 {mine:deals} 个由队友在这一轮走完"
+        "\n；{than:play}后为 {its:%}",
+        "cause_plays_needed": "从这一步起整手牌要 {mine:.0f} 手出完"
+        "\n；{than:play}则要 {its:.0f} 手",
+        "cause_they_win_trick": "每 100 个模拟牌局里有 {mine:deals} 个由{who:person}拿到这一轮"
+        "\n；{than:play}后为 {its:%}",
+        "cause_they_lead": "每 100 个模拟牌局里有 {mine:deals} 个让{who:person}再次上手"
+        "\n；{than:play}后为 {its:%}",
         "cause_they_lead_with": "每 100 个模拟牌局里有 {mine:deals} 个让{who:person}再次上手，"
-        "多半靠 {cards}；{than:play}后为 {its:%}",
-        "cause_plays_when_they_lead": "{who:person}上手时，你手里平均还剩 {mine:.1f} 手牌；"
-        "{than:play}后为 {its:.1f} 手",
-        "cause_their_plays_when_they_lead": "{who:person}上手时，其手里平均剩 {mine:.1f} 手牌；"
-        "{than:play}后为 {its:.1f} 手",
+        "多半靠 {cards}\n；{than:play}后为 {its:%}",
+        "cause_plays_when_they_lead": "{who:person}上手时，你手里平均还剩 {mine:.1f} 手牌"
+        "\n；{than:play}后为 {its:.1f} 手",
+        "cause_their_plays_when_they_lead": "{who:person}上手时，其手里平均剩 {mine:.1f} 手牌"
+        "\n；{than:play}后为 {its:.1f} 手",
         "cause_they_run_out": "每 100 个模拟牌局里有 {mine:deals} 个在{who:person}上手后，"
-        "我方再也接不回，直到输掉；{than:play}后为 {its:%}",
-        "cause_bomb_held": "每 100 个模拟牌局里有 {mine:deals} 个输掉时炸弹还憋在手里；"
-        "{than:play}后为 {its:%}",
-        "cause_their_bombs": "{who:person}平均打出 {mine:.2f} 个炸弹；{than:play}后为 {its:.2f} 个",
-        "cause_partner_goes_out": "每 100 个模拟牌局里有 {mine:deals} 个由队友走完；"
-        "{than:play}后为 {its:%}",
-        "cause_stake": "倍数平均 ×{mine:.1f}；{than:play}后为 ×{its:.1f}",
+        "我方再也接不回，直到输掉\n；{than:play}后为 {its:%}",
+        "cause_bomb_held": "每 100 个模拟牌局里有 {mine:deals} 个输掉时炸弹还憋在手里"
+        "\n；{than:play}后为 {its:%}",
+        "cause_their_bombs": "{who:person}平均打出 {mine:.2f} 个炸弹"
+        "\n；{than:play}后为 {its:.2f} 个",
+        "cause_partner_goes_out": "每 100 个模拟牌局里有 {mine:deals} 个由队友走完"
+        "\n；{than:play}后为 {its:%}",
+        "cause_stake": "倍数平均 ×{mine:.1f}\n；{than:play}后为 ×{its:.1f}",
         "no_cause": "与{than:play}的差别里，{share:%} 没有单一的原因",
         "no_single_cause": "与{than:play}之间没有单一的决定原因",
         "even_plays": "与{than:play}差不多一样好",
         "likely_better": "看起来比{than:play}好，但多模拟一些牌局也可能相反",
         "likely_worse": "看起来不如{than:play}，但多模拟一些牌局也可能相反",
-        "cause_call_lead": "100 副牌里有 {part:deals} 副只有{call:call}能当上地主："
+        "cause_call_lead": "每 100 个模拟牌局里有 {part:deals} 个只有{call:call}能当上地主："
         "当地主赢 {mine:%}（{more:+z.1f} 分），当农民赢 {its:%}（{less:+z.1f} 分）",
-        "cause_call_leave": "100 副牌里有 {part:deals} 副只有{than:call}会当上地主："
+        "cause_call_leave": "每 100 个模拟牌局里有 {part:deals} 个只有{than:call}会当上地主："
         "当地主赢 {its:%}（{less:+z.1f} 分），当农民赢 {mine:%}（{more:+z.1f} 分）",
-        "cause_call_rival": "100 副牌里有 {part:deals} 副，{call:call}与{than:call}之后当地主的不是"
-        "同一家：前者赢 {mine:%}（{more:+z.1f} 分），后者赢 {its:%}（{less:+z.1f} 分）",
-        "cause_call_redeal": "100 副牌里有 {part:deals} 副，{call:call}后重新发牌；"
+        "cause_call_rival": "每 100 个模拟牌局里有 {part:deals} 个，{call:call}与{than:call}之后"
+        "当地主的不是同一家：前者赢 {mine:%}（{more:+z.1f} 分），后者赢 {its:%}（{less:+z.1f} 分）",
+        "cause_call_redeal": "每 100 个模拟牌局里有 {part:deals} 个，{call:call}后重新发牌；"
         "{than:call}在其中赢 {its:%}（{less:+z.1f} 分）",
-        "cause_call_no_redeal": "100 副牌里有 {part:deals} 副，{than:call}后重新发牌；"
+        "cause_call_no_redeal": "每 100 个模拟牌局里有 {part:deals} 个，{than:call}后重新发牌；"
         "{call:call}在其中赢 {mine:%}（{more:+z.1f} 分）",
-        "cause_call_stake": "100 副牌里有 {part:deals} 副只有底分或倍数不同：其中赢 {mine:%}，"
-        "{call:call}平均 {more:+z.1f} 分，{than:call}平均 {less:+z.1f} 分",
+        "cause_call_stake": "每 100 个模拟牌局里有 {part:deals} 个只有底分或倍数不同："
+        "其中赢 {mine:%}，{call:call}平均 {more:+z.1f} 分，{than:call}平均 {less:+z.1f} 分",
         "cause_call_bottom": "当地主时，底牌有 {cards} 或更大的牌赢 {mine:%}，没有赢 {its:%}",
-        "refuted": "100 副牌里输掉 {lost:deals} 副；明牌来看，这样被击败：{line:line}",
+        "refuted": "每 100 个模拟牌局里输 {lost:deals} 个；明牌来看，这样被击败：{line:line}",
         "wins_there": "在{than:play}会输的那副牌里也能赢：{line:line}",
         "better_win": "胜率 {mine:%}，高于{than:play}的 {its:%}",
         "better_points": "期望得分 {mine:+.2f}，高于{than:play}的 {its:+.2f}",
@@ -68,6 +70,7 @@ ZH = Vocabulary(
         "partner_holds": "现在是{who:person}的牌最大",
         "unbeatable": "没人要得起",
         "never_beaten": "{deals} 个模拟牌局里，对手都要不起",
+        "seldom_beaten": "很少被压，概率（模拟牌局）：{by:shares}",
         "beaten": "会被压的概率（模拟牌局）：{by:shares}",
         "beaten_in_vain": "就算被压，也一定能赢",
         "partner_beats": "后面还能压这手牌的概率（模拟牌局）：{by:shares}",

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from solver.advice.certain_wins import best_first
 from solver.advice.facts import DEALS, Facts
-from solver.causes import MANY_DEALS, Difference, contrast, facts_of
+from solver.causes import MANY_DEALS, Difference, alone, contrast, facts_of
 from solver.causes.causes import EVEN
 from solver.game.fewest import OutOfTime
 from solver.game.knowledge import Knowledge
@@ -102,6 +102,7 @@ def _judge_play(
         certain_win_refused=verdict.refused,
         proven=best.evaluation.proven or None,
         reasons=_reasons(search, best, own, decided, language, allowance),
+        alone=_alone(search.view, own, decided, language),
         because=decided.causes,
         refutation=decided.refutation,
         worlds=found.worlds,
@@ -231,6 +232,14 @@ def _reasons(
         return [say_of(text_of(each.play), said, language) for each, said in found if said]
     except OutOfTime:
         return []
+
+
+def _alone(
+    view: Knowledge, own: TriedChoice, decided: Difference, language: Language
+) -> tuple[str, ...]:
+    """Returns what decides, said of what was played without giving the best choice away."""
+    facts = alone(view, decided)
+    return (say_of(text_of(own.play), facts, language),) if facts else ()
 
 
 def _decided(

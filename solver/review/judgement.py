@@ -91,6 +91,8 @@ class Judgement:
         proven: True when the best choice wins for certain, whoever holds what; `win_best` is then
             exactly 1; None otherwise.
         reasons: facts about the best choice, and about what was done where it was another.
+        alone: what decides, said of what was played alone, so that it does not give away what would
+            have been best; empty where `because` and `refutation` are.
         because: what decides between the two in the sampled deals, the weightiest first; empty
             where what was done is best, where a proof decides, and where nothing stands out.
         refutation: where the best choice is proven to win: a deal in which what was played loses,
@@ -139,6 +141,7 @@ class Judgement:
     win_best_error: float | None = None
     certain_win_refused: bool = False
     expected_loss: float = 0.0
+    alone: tuple[str, ...] = ()
     because: tuple[Cause, ...] = ()
     refutation: Refutation | None = None
     worlds: int = 0
@@ -159,12 +162,14 @@ class Judgement:
     def own_reasons(self) -> list[str]:
         """The reasons that do not say what would have been best.
 
-        Of a play these are the last ones, about what was done; of a call all but what decides, and
-        what the best one is worth.
+        Of a play these are what decides, said of it alone, and the last one, about what was done;
+        of a call all but what decides, and what the best one is worth.
         """
         if self.best == self.played:
             return self.reasons
-        return self.reasons[len(self.because) + 1 :] if self.kind == "call" else self.reasons[-1:]
+        if self.kind == "call":
+            return self.reasons[len(self.because) + 1 :]
+        return [*self.alone, *self.reasons[-1:]]
 
     @property
     def forced(self) -> bool:

@@ -30,16 +30,17 @@ CAUSES = {
     rf"that hand needs {NUMBER} plays on average; after .* {NUMBER}": -1,
     rf"your partner goes out (?:in this trick )?in {NUMBER} of 100 deals; .* in {NUMBER} %": -1,
 }
+OFTEN = "(?:5[0-9]|[6-9][0-9]|100|>99)"
 # Facts that speak for a choice whatever else is true, and facts that speak against it.
 FOR = re.compile(
     "your partner .*can then go out at once|your partner .*holds the trick|nobody can beat it"
     "|no opponent can beat it|even if it is beaten|as in the shortest plan|won all"
     "|needs (only|no) |keeps the rocket|keeps \\d+ bomb|keeps [^,]*, which no unseen"
-    "|your partner .*then wins the trick|table can still be beaten by your partner"
+    "|is seldom beaten|your partner .*then wins the trick|table can still be beaten by your partner"
 )
 AGAINST = re.compile(
     "(landlord|peasant) .*can then go out at once|breaks the |gives away|takes the trick from"
-    "|[^n]can be beaten by|^can be beaten by|table can still be beaten by the|spends the bomb"
+    rf"|(?:[^n]|^)can be beaten by.* {OFTEN} %|table can still be beaten by the.* {OFTEN} %|spends the bomb"
     "|more than the shortest plan|lost all|fewer deals than|fewer points than|(landlord|peasant) .*then wins the trick"
 )
 

@@ -3,6 +3,7 @@
 
 import re
 import string
+from dataclasses import replace
 from itertools import chain
 from typing import Any
 
@@ -17,6 +18,7 @@ from solver.reasons.facts import (
     HINT_KINDS,
     IDEA_KINDS,
     KINDS,
+    VERDICT_KINDS,
     Fact,
     beside,
 )
@@ -45,11 +47,11 @@ def ask(path: str, **question: Any) -> Any:
 def test_every_kind_has_its_phrase(language: Any) -> None:
     """Tests that no fact is without words, and no words are without a fact."""
     assert sorted(VOCABULARIES[language].phrases) == sorted(
-        (*KINDS, *CAUSE_KINDS, *CALL_KINDS, *HINT_KINDS, *IDEA_KINDS)
+        (*KINDS, *CAUSE_KINDS, *VERDICT_KINDS, *CALL_KINDS, *HINT_KINDS, *IDEA_KINDS)
     )
 
 
-@pytest.mark.parametrize("kind", [*KINDS, *CAUSE_KINDS, *CALL_KINDS, *HINT_KINDS])
+@pytest.mark.parametrize("kind", [*KINDS, *CAUSE_KINDS, *VERDICT_KINDS, *CALL_KINDS, *HINT_KINDS])
 def test_phrases_mention_the_same_values(kind: str) -> None:
     """Tests that no language says less than another."""
     mentioned = [names(each.phrases[kind]) for each in VOCABULARIES.values()]
@@ -93,6 +95,48 @@ def test_what_speaks_against_a_verdict_says_although() -> None:
         "though nobody can beat it",
     ]
     assert say(beside("worse", facts), "zh")[-1] == "虽然没人要得起"
+
+
+@pytest.mark.parametrize(
+    ("share", "worse", "better"),
+    [
+        (
+            0.12,
+            "though it is seldom beaten: by Bo in 12 % of the sampled deals",
+            "is seldom beaten: by Bo in 12 % of the sampled deals",
+        ),
+        (
+            0.4,
+            "can be beaten by Bo in 40 % of the sampled deals",
+            "can be beaten by Bo in 40 % of the sampled deals",
+        ),
+        (
+            0.7,
+            "can be beaten by Bo in 70 % of the sampled deals",
+            "though it can be beaten by Bo in 70 % of the sampled deals",
+        ),
+    ],
+)
+def test_how_often_a_play_is_beaten_speaks_for_it_or_against_it(
+    share: float, worse: str, better: str
+) -> None:
+    fact = Fact("beaten", {"by": ((NAMED, share), (NEXT, 0.0))})
+    bo = replace(fact, values={"by": ((NAMED, share),)})
+    assert say(beside("worse", [bo]), "en") == [worse]
+    assert say(beside("better", [bo]), "en") == [better]
+    assert say(beside("better", [fact]), "zh")[0].startswith(("很少", "会被", "虽然"))
+
+
+def test_what_decides_can_be_said_of_one_choice_alone() -> None:
+    """Tests that a fact without the other choice says no word of it, in both languages."""
+    whole = Fact("cause_they_run_out", {"who": NAMED, "mine": 0.4, "its": 0.1, "than": "JJ"})
+    half = replace(whole, values={"who": NAMED, "mine": 0.4})
+    for language in LANGUAGES:
+        (said,), (part,) = say([whole], language), say([half], language)
+        assert said.startswith(part)
+        assert "JJ" in said
+        assert "JJ" not in part
+        assert "\n" not in said
 
 
 # --- What is said ------------------------------------------------------------------------------
