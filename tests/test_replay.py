@@ -95,8 +95,10 @@ def test_a_review_replays_the_record_once(replays: Counter[str]) -> None:
     replays.clear()
     asked = {"record": text, "wait": True, "limit": {"worlds": 1}, "seed": 1}
     answer = ENDPOINTS["reviews"].ask(asked).to_json()
-    # The lines that the review shows are played once, each on a table of its own.
+    # The lines that the review shows are played once, each on a table of its own, and so are both
+    # choices of a refutation, from which the exact search goes on.
     shown = sum(
         len(each.get(line, ())) for each in answer["decisions"] for line in ("line", "played_line")
     )
+    shown += sum(2 for each in answer["decisions"] if "refutation" in each)
     assert replays["acts"] == len(record.acts) + shown

@@ -256,6 +256,9 @@ def _explained(
         # Where the two are worth the same, there is no verdict that a fact could speak against.
         if found.verdict != "even":
             said = beside("worse" if place else "better", said)
+        # That it is proven, and why, comes before the line that shows it.
+        if found.verdict == "proven" and place == 0:
+            return [*said[:MOST_FACTS], *decided]
         return [*decided, *said][:MOST_FACTS]
 
     return [

@@ -11,11 +11,11 @@ from solver.bidders.strength import Floats
 from solver.bidding.prospects import Prospects
 from solver.causes import Cause
 from solver.game.auction import Call
-from solver.game.cards import Hand, counts_by_rank
+from solver.game.cards import Hand
 from solver.game.knowledge import Knowledge
 from solver.reasons.facts import Fact, Value
 from solver.search.confidence import differs, error_of_difference
-from solver.search.hands import hands_of
+from solver.search.hands import counts_by_rank, hands_of
 
 Chosen = NDArray[np.bool_]
 # The least share of a difference that deals of one kind are told for, the least share of all deals
@@ -183,9 +183,12 @@ class _Pair:
         )
 
     def _won(self, chosen: Chosen) -> tuple[float, float]:
-        """Returns the share of some deals that the seat wins as the landlord, and its error."""
-        weights = np.where(chosen, self._found.weights, 0.0)
-        weights /= max(1e-12, float(weights.sum()))
-        wins = np.nan_to_num(self._found.wins_as_landlord)
-        mean = float(weights @ wins)
-        return mean, float(np.sqrt(weights**2 @ (wins - mean) ** 2))
+        """Returns the share of some deals that the seat wins as the landlord, and its error.
+
+        By the rule of succession (Laplace) the error is above zero where all were won, or none.
+        """
+        weights = self._found.weights[chosen]
+        mean = float(weights @ self._found.wins_as_landlord[chosen] / max(1e-12, weights.sum()))
+        effective = float(weights.sum() ** 2 / max(1e-12, weights @ weights))
+        likely = (mean * effective + 1) / (effective + 2)
+        return mean, float(np.sqrt(likely * (1 - likely) / max(1.0, effective)))

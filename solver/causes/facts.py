@@ -40,7 +40,9 @@ def facts_of(view: Knowledge, found: Difference, *, about_worse: bool, than: str
     """
     if found.verdict == "proven":
         shown = found.refutation
-        return [] if shown is None else [_refuted(view, shown, about_worse, than)]
+        if shown is None or (not about_worse and len(shown.win) == 1):
+            return []  # who goes out needs no line
+        return [_refuted(view, shown, about_worse, than)]
     if found.verdict == "even":
         return [Fact("even_plays", {"than": than})]
     if found.verdict == "likely":

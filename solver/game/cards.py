@@ -8,9 +8,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 
-import numpy as np
-from numpy.typing import NDArray
-
 from solver.errors import InvalidHand
 from solver.game.notation import Notation, text_of_cards
 from solver.messages import Message
@@ -257,10 +254,3 @@ class Hand:
         rest = Counter(self.cards)
         rest.subtract(other.cards)
         return Hand(self.rules, tuple(rest.elements()))
-
-
-def counts_by_rank(rules: Rules, packed: NDArray[np.uint64]) -> NDArray[np.int64]:
-    """Returns how many cards of each rank packed hands hold: hands x ranks, the lowest first."""
-    shifts = np.arange(len(_deck(rules).ranks), dtype=np.uint64) * np.uint64(_RANK_BITS)
-    found: NDArray[np.int64] = (packed[:, None] >> shifts & np.uint64(15)).astype(np.int64)
-    return found

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from solver.game.knowledge import Knowledge
+if TYPE_CHECKING:  # Commands that need words alone start without numpy.
+    from solver.game.knowledge import Knowledge
 
 # `player` where no role is known yet, and `peasants` for both or all of them as one.
 Role = Literal["landlord", "partner", "peasant", "peasants", "player"]

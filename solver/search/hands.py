@@ -67,6 +67,13 @@ def bomb_counts(rules: Rules, hands: Deals) -> NDArray[np.int64]:
     return np.fromiter(counts, np.int64, len(hands))
 
 
+def counts_by_rank(rules: Rules, hands: Deals) -> NDArray[np.int64]:
+    """Returns how many cards of each rank packed hands hold: hands x ranks, the lowest first."""
+    # Four bits a rank, as solver/native/rules/hand.hpp packs them.
+    shifts = 4 * np.arange(len(rules.ranks), dtype=np.uint64)
+    return (hands[:, None] >> shifts & np.uint64(15)).astype(np.int64)
+
+
 def hands_of(view: Knowledge, packed: Deals) -> tuple[Hand, ...]:
     """Returns the hands of a deal; cards whose suits the core leaves open are given out in turn.
 

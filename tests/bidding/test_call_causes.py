@@ -11,12 +11,13 @@ from solver.bidders.auctioneer import Auctioned
 from solver.bidding.call_causes import call_causes, facts_of_calls
 from solver.bidding.prospects import Prospects, prospects
 from solver.bidding.recommend import recommend_bid
-from solver.game.cards import Hand, counts_by_rank
+from solver.game.cards import Hand
 from solver.game.deal import deal
 from solver.game.knowledge import Knowledge
 from solver.protocol import ENDPOINTS
 from solver.reasons import LANGUAGES, say
 from solver.rules import load_rules
+from solver.search.hands import counts_by_rank
 from solver.search.limit import Limit
 from solver.search.sampled_deals import sample_deals
 from tests.builders import GAMES_WITH_AUCTIONS, MONSTERS, caller

@@ -69,10 +69,11 @@ def test_the_json_of_a_review() -> None:
         assert set(told) == {"decisions", "players", "curve", "engine"}
         events = list(events_of(record))
         for decision, judged in zip(told["decisions"], found.decisions, strict=True):
-            assert set(decision) - {"open", "proven", "shown"} == DECISION
+            assert set(decision) - {"open", "proven", "shown", "refutation"} == DECISION
             event = events[decision["index"]]
             assert decision["played"] == event.get("call", event.get("cards", PASS))
             assert decision["forced"] is (decision["label"] == "forced")
+            assert ("refutation" in decision) is (judged.refutation is not None)
             assert ("open" in decision) is (judged.double_dummy is not None)
             assert ("proven" in decision) is (judged.proven is True)
             assert ("shown" in decision) is (judged.kind == "call")
