@@ -172,6 +172,7 @@ function Ends({ wins, when }) {
 /** @param {{decision: Decision}} props */
 function Sure({ decision }) {
   const facts = [
+    !decision.forced && String(decision.played) !== String(decision.best) && t("label_rule"),
     decision.proven && t("proven_hint"),
     decision.effective_samples &&
       t("samples", { count: decision.worlds, samples: decision.effective_samples.toFixed(0) }),
