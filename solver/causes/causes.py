@@ -47,6 +47,8 @@ _HALF = 0.5
 _LOST = 0.25
 # A mean counts only where its quantity arises in this share of the deals.
 _LEAST_ARISING = 0.05
+# A smaller mean difference in plays says nothing to a player.
+_LEAST_PLAYS = 0.25
 # The share of the deals in which one play takes the lead from which on it is named.
 _TYPICAL = 0.25
 # The most deals that show a cause.
@@ -186,7 +188,8 @@ class _Attribution:
         """Returns whether a quantity arises after both choices, and its means differ as it does."""
         there = [self._shares[~np.isnan(each)].sum() for each in self._measured(quantity)]
         one, other = self._means(quantity)
-        return min(there) >= _LEAST_ARISING and quantity.worse * (one - other) > 0
+        least = _LEAST_PLAYS if quantity.family == "hand" else 0.0
+        return min(there) >= _LEAST_ARISING and quantity.worse * (one - other) > least
 
     def _measured(self, quantity: Quantity) -> tuple[Floats, Floats]:
         """Returns the quantity by deal after both choices; measured once."""

@@ -211,7 +211,7 @@ def _reasons(
 ) -> list[str]:
     """Returns facts about what was played; if it is not the best choice, one phrase for each part.
 
-    What decides between the two comes first, if anything stands out; then facts about the best
+    What decides between the two comes first, a phrase for each cause; then facts about the best
     choice, and facts about what was played. Where there is no time left for them, there are none.
     """
     try:
@@ -225,7 +225,7 @@ def _reasons(
         if all(fact.although for fact in praise):
             praise = beside("better", facts.of(best.play, best.evaluation, own))
         found = [
-            (own, why),
+            *((own, [each]) for each in why or ()),  # each is a sentence with figures of its own
             (best, praise),
             (own, beside("worse", facts.of(own.play, own.evaluation))),
         ]
