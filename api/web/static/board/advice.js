@@ -193,17 +193,13 @@ function Choice({ game, play, full, best, hand, request }) {
  * @param {string | Play} play
  */
 function useWhy(request, play) {
-  const whole = typeof play !== "string" && play.cards !== "pass";
-  const compare = whole
-    ? { cards: play.cards, type: play.type, key: play.key }
-    : typeof play === "string"
-      ? play
-      : play.cards;
+  const cards = typeof play === "string" ? play : play.cards;
+  const compare = typeof play === "string" || cards === "pass" ? cards : { cards, type: play.type, key: play.key };
   const { answer, fresh } = useQuery(
     "/v1/advice",
     request && { ...request, compare, limit: { worlds: COMPARED }, language: lang },
   );
-  return fresh ? answer?.plays.find((each) => each.cards === answer.against)?.reasons : undefined;
+  return fresh ? answer?.plays.find((each) => each.cards === cards)?.reasons : undefined;
 }
 
 /**
