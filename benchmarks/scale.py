@@ -159,7 +159,7 @@ class Bench:
         self._workers: list[str] = []
 
     def grow(self, workers: int) -> None:
-        """Adds workers to the cluster until there are so many."""
+        """Adds workers to the cluster until it has the number that is asked for."""
         while len(self._workers) < workers:
             self._workers.append(f"worker {len(self._workers) + 1}")
             self.scaled.start(self._workers[-1])

@@ -11,8 +11,8 @@ from sqlalchemy.orm import Session, aliased
 
 from api.store.models import JobRow, PlayedRow
 
-# Players are compared by so many of the last reviews, so that what a comparison reads does not grow
-# with the store.
+# The number of the last reviews by which players are compared. It is fixed, so that what a
+# comparison reads does not grow with the store.
 RECENT = 10_000
 _Newer = aliased(PlayedRow)
 # Whether a row is of the newest review of its game; found by the index of games.

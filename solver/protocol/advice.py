@@ -8,7 +8,6 @@ from typing import Annotated, Any, Self
 from pydantic import BeforeValidator, Field
 
 from solver.advice.advise import Advice, advise
-from solver.errors import SolverError
 from solver.game.choice import play_in
 from solver.game.objective import DEFAULT_OBJECTIVE
 from solver.game.play import PASS, Play, text_of
@@ -26,6 +25,7 @@ from solver.protocol.message import (
     optional,
     true_only,
 )
+from solver.protocol.reading import field
 from solver.protocol.view import PositionRequest
 from solver.rules.catalogue import BUILT_IN, Catalogue
 
@@ -114,10 +114,8 @@ def answer(request: AdviceRequest, catalogue: Catalogue = BUILT_IN) -> AdviceAns
     pointed = request.compare
     compare: Play | str | None = None
     if pointed is not None:
-        try:
+        with field("compare"):
             compare = play_in(look, pointed.cards, pointed.type, pointed.key) or PASS
-        except SolverError as error:
-            raise error.at("compare") from None
     advice = advise(
         look,
         limit=request.limit.to_limit(),

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
-from solver.errors import InvalidRequest, SolverError
+from solver.errors import InvalidRequest
 from solver.game.choice import choice_in
 from solver.game.knowledge import Knowledge
 from solver.game.objective import DEFAULT_OBJECTIVE
@@ -14,6 +14,7 @@ from solver.protocol.decision import RECORD_EXAMPLE, DecisionRequest
 from solver.protocol.fields import ChoiceInput, LanguageInput, ObjectiveInput, Seed
 from solver.protocol.forms import AssumedAnswer, assumed_answers
 from solver.protocol.message import EngineAnswer, example, optional, true_only
+from solver.protocol.reading import field
 from solver.protocol.reviews import REVIEW_OBJECTIVE, Decision
 from solver.reasons import Language
 from solver.records.decision import RecordedDecision
@@ -86,10 +87,8 @@ def answer(request: JudgementsRequest, catalogue: Catalogue = BUILT_IN) -> Judge
             raise InvalidRequest("a choice of the direction of play is not judged", "/choice")
         if not all(view.auction.informed):
             raise InvalidRequest("a hand shown before all cards are dealt is not judged", "/choice")
-    try:
+    with field("choice"):
         done = choice_in(view, request.choice, request.type, request.key)
-    except SolverError as error:
-        raise error.at("choice") from None
     kind: Literal["call", "play"] = "call" if view.kind != "play" else "play"
     decision = RecordedDecision(0, turn.seat, kind, view, done, turn.interrupt)
     aim, limit = aim_of(kind, request.objective), request.limit.to_limit()

@@ -136,7 +136,7 @@ def decisions() -> Iterator[Decision]:
 
 
 def told(decision: Decision, worlds: int = WORLDS) -> Told:
-    """Returns what the package says about a decision after so many worlds."""
+    """Returns what the package says about a decision after a number of sampled worlds."""
     view, played = decision.known
     options = [played, play_of(view, decision.better)]
     search, limit = Search(view, SEED), Limit(worlds=worlds)

@@ -49,7 +49,7 @@ def size_of(cards: int) -> int:
 
 
 def held(cards: int, least: int) -> list:
-    """Returns the ranks of which there are so many cards at least."""
+    """Returns the ranks of which a hand has at least this number of cards."""
     return [rank for rank in range(RANKS) if of_rank(cards, rank) >= least]
 
 

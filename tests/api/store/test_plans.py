@@ -21,9 +21,10 @@ from api.store.games import GameFilter
 from api.store.models import Base, BatchRow, GameRow, JobRow, StoredAnswerRow
 from tests.postgres import Postgres
 
-# Every table has at least so many rows, and no statement may look at more than these.
+# The rows that each table has at least, and the most rows that a statement may look at.
 LEAST, MOST = 20_000, 1500
-# SQLite counts its instructions by so many, and may need so many: fewer than for all rows.
+# SQLite tells after each of this number of instructions, and the most that it may need: fewer than
+# for all rows.
 STEP, MOST_STEPS = 100, 40_000
 FIRST_DAY = datetime(2020, 1, 1, tzinfo=UTC)
 # The last quarter of the reviews waits, but for twenty that somebody works on.
@@ -72,7 +73,7 @@ PASSED_OVER = {
     params=[LEAST, pytest.param(1_000_000, marks=[pytest.mark.long, pytest.mark.timeout(1800)])],
 )
 def store(request: pytest.FixtureRequest, postgres: Postgres) -> Iterator[Store]:
-    """A store with so many games, and as many reviews, batches and kept answers."""
+    """A store with the games that are asked for, and as many reviews, batches and kept answers."""
     url = postgres.new_database()
     store = Store.open(url)
     with store.write() as session:
