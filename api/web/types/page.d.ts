@@ -259,7 +259,10 @@ declare global {
     act: BoardActs;
     front: number;
     hand: BoardHand;
+    entry: import("../static/board/acts.js").Entry;
     fresh: boolean;
+    /** The seat of the reader. */
+    me: number | null;
   };
   type BoardActs = import("../static/board/state.js").Acts;
   type BoardHand = import("../static/rooms/board.js").BoardHand;

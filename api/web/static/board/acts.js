@@ -1,12 +1,12 @@
 // What the seat whose turn it is can do: its own cards, another seat's, a call, a direction.
 
-import { Cards } from "../lib/card.js";
 import { parse, split, write } from "../lib/cards.js";
 import { Hand } from "../lib/hand.js";
 import { t } from "../lib/page.js";
 import { entered, ProblemNote } from "../lib/parts.js";
+import { personAt, tell } from "../lib/people.js";
 import { answerTo } from "../lib/query.js";
-import { Counter, seatName } from "../lib/table.js";
+import { Counter } from "../lib/table.js";
 import { grow, stepOfCall } from "../lib/tree.js";
 import { html, useLayoutEffect, useMemo, useState } from "../lib/view.js";
 import { questionOf } from "./state.js";
@@ -43,7 +43,7 @@ export function stepOf(seat, play, plays, turn) {
 }
 
 /**
- * The buttons under the table.
+ * What can be done now: to pass stands on the left, to play on the right, and what belongs to it between them.
  * @param {OfBoard} props
  */
 export function Acts(props) {
@@ -52,28 +52,32 @@ export function Acts(props) {
     return html`<${Calls} ...${props} />`;
   }
   if (position.stage !== "play") {
-    return null;
+    return html`<div class="acts"></div>`;
   }
   const own = position.hands[front] !== null;
   const bomber = position.interrupts.find((each) => each.seat === front && each.plays?.length);
   if (own && position.turn === front) {
     return html`<${OwnPlay} ...${props} seat=${front} plays=${position.legal} />`;
   }
-  return html`${bomber && html`<${OwnPlay} ...${props} seat=${front} plays=${bomber.plays} bomb=${true} />`}
-    <${Other} key=${`${position.at} ${position.turn}`} ...${props} />`;
+  if (bomber && props.hand.text !== "") {
+    return html`<${OwnPlay} ...${props} seat=${front} plays=${bomber.plays} bomb=${true} />`;
+  }
+  return html`<${OtherPlay} key=${`${position.at} ${position.turn}`} ...${props} />`;
 }
 
 /**
  * The legal calls, or directions, as buttons in words.
  * @param {OfBoard} props
  */
-function Calls({ position, act }) {
+function Calls({ position, act, me }) {
   return html`<div class="acts">
-    <span class="who">${t("calls_of", { name: seatName(position, position.turn) })}</span>
+    <span class="visually-hidden">${tell("calls_of", personAt(position, position.turn ?? 0, { me }))}</span>
+    <span class="calls">
     ${position.calls.map(
       ({ call, words }) =>
         html`<button type="button" key=${call} data-call=${call} onClick=${() => act.step(stepOfCall(position.stage, call))}>${words}</button>`,
     )}
+    </span>
   </div>`;
 }
 
@@ -93,127 +97,126 @@ function OwnPlay({ game, board, position, act, seat, plays, bomb, hand, fresh })
     act.step(stepOf(seat, each, plays, position.turn));
   };
   const attempt = () => tried(board, ["p", seat, text]).then(act.step, setProblem);
-  const pass = plays?.find((each) => each.cards === "pass");
-  const choices = found === null ? [{ cards: "", type: "" }] : found;
+  const pass = bomb ? undefined : plays?.find((each) => each.cards === "pass");
+  const readings = found === null ? [{ cards: "", type: "" }] : found;
+  const word = t(bomb ? "bomb" : "play");
   return html`<div class="acts">
-    ${
-      choices.length === 0 &&
-      html`<button type="button" class="primary" disabled data-act="play">${t(bomb ? "bomb" : "play")}</button>`
-    }
-    ${choices.map(
-      (/** @type {FullPlay} */ each) => html`<button
-        type="button"
-        class="primary"
-        key=${each.type}
-        data-act="play"
-        disabled=${!fresh || text === ""}
-        onClick=${() => (found === null ? attempt() : play(each))}
-      >
-        ${t(bomb ? "bomb" : "play")}${choices.length > 1 ? ` · ${game.types[each.type] ?? each.type}` : ""}
-      </button>`,
-    )}
-    ${pass && !bomb && html`<button type="button" data-act="pass" disabled=${!fresh} onClick=${() => play(pass)}>${t("pass")}</button>`}
-    ${text !== "" && html`<button type="button" class="plain" data-act="clear" onClick=${hand.clear}>${t("clear")}</button>`}
-    <span class="hint" role="status">
-      ${text !== "" && found?.length === 0 ? t(known.size > 0 ? "not_legal" : "nothing_beats") : ""}
-      ${found?.length === 1 ? (game.types[found[0].type] ?? "") : ""}
+    <button type="button" data-act="pass" disabled=${!fresh || !pass} onClick=${() => pass && play(pass)}>${t("pass")}</button>
+    <span class="between">
+      <${ProblemNote} error=${problem} />
+      <span class="said" role="status">
+        ${text !== "" && found?.length === 0 ? t(known.size > 0 ? "not_legal" : "nothing_beats") : ""}
+        ${found?.length === 1 ? (game.types[found[0].type] ?? "") : ""}
+      </span>
+      ${readings.slice(1).map(
+        (/** @type {FullPlay} */ each) =>
+          html`<button type="button" class="primary" key=${each.type} disabled=${!fresh} onClick=${() => play(each)}>
+            ${word} · ${game.types[each.type] ?? each.type}
+          </button>`,
+      )}
+      ${text !== "" && html`<button type="button" class="plain" data-act="clear" aria-label=${t("clear")} title=${t("clear")} onClick=${hand.clear}>✕</button>`}
     </span>
-    <${ProblemNote} error=${problem} />
-  </div>`;
-}
-
-/**
- * Another seat's turn: what it did is shown where that is known, and anything else can be entered.
- * @param {OfBoard} props
- */
-function Other(props) {
-  const { game, board, position, act } = props;
-  const [next] = board.tree.nodes[board.tree.at].children;
-  const [entering, setEntering] = useState(next === undefined);
-  if (entering) {
-    return html`<${OtherPlay} ...${props} />`;
-  }
-  const step = board.tree.nodes[next].step;
-  if (step?.[0] !== "p") {
-    return null;
-  }
-  const [, seat, what] = step;
-  return html`<div class="acts next">
-    <button type="button" class="primary" data-act="next" onClick=${act.forward}>
-      ${t("next_is", { name: seatName(position, seat) })} <${Cards} game=${game} play=${what} size="tiny" />
+    <button type="button" class="primary" data-act="play" disabled=${!fresh || text === "" || readings.length === 0}
+      onClick=${() => (found === null ? attempt() : play(readings[0]))}>
+      ${word}${readings.length > 1 ? ` · ${game.types[readings[0].type] ?? readings[0].type}` : ""}
     </button>
-    <button type="button" data-act="other" onClick=${() => setEntering(true)}>${t("another_play")}</button>
   </div>`;
 }
 
+/** @typedef {ReturnType<typeof useEntry>} Entry */
+
 /**
- * Enters what another seat has played: by tapping what it may hold, or typed.
+ * What another seat has played, while it is entered: by tapping what the seat may hold, or typed.
+ * @param {Game | null} game
+ * @param {Position | null} position
+ */
+export function useEntry(game, position) {
+  const [entry, setEntry] = useState({
+    seat: position?.turn ?? 0,
+    text: "",
+    problem: /** @type {Error | null} */ (null),
+  });
+  useLayoutEffect(
+    () => setEntry({ seat: position?.turn ?? 0, text: "", problem: null }),
+    [position?.at, position?.turn],
+  );
+  /** @param {Partial<typeof entry>} part */
+  const change = (part) => setEntry((before) => ({ ...before, problem: null, ...part }));
+  return {
+    ...entry,
+    picked: game ? parse(game, entry.text).cards : [],
+    /** @param {string} text */
+    enter: (text) => change({ text }),
+    /** @param {number} seat */
+    of: (seat) => change({ seat }),
+    /** @param {Error} problem */
+    fail: (problem) => change({ problem }),
+  };
+}
+
+/**
+ * The cards that the other seat may hold, to be tapped, with the field for those who type.
  * @param {OfBoard} props
  */
-function OtherPlay({ game, board, position, act, fresh }) {
-  const [seat, setSeat] = useState(position.turn ?? 0);
-  const [typed, setTyped] = useState("");
-  const [problem, setProblem] = useState(/** @type {Error | null} */ (null));
-  const picked = parse(game, typed).cards;
-  const may = position.may_hold[seat];
-  const bombers = position.interrupts.map((each) => each.seat).filter((each) => each !== position.turn);
-  /** @param {string} text */
-  const enter = (text) => {
-    setTyped(text);
-    setProblem(null);
-  };
+export function Picker({ game, position, entry, me }) {
+  const may = position.may_hold[entry.seat] ?? {};
+  const { name } = personAt(position, entry.seat, { me });
   /** @param {string[]} cards */
-  const put = (cards) => enter(write(game, cards));
+  const put = (cards) => entry.enter(write(game, cards));
   /** @param {string} rank */
   const pick = (rank) => {
     const held = Object.entries(may).filter(([card]) => card[0] === rank);
-    const free = held.find(([card, count]) => picked.filter((each) => each === card).length < count);
-    put(free ? [...picked, free[0]] : picked.filter((card) => card[0] !== rank));
+    const free = held.find(([card, count]) => entry.picked.filter((each) => each === card).length < count);
+    put(free ? [...entry.picked, free[0]] : entry.picked.filter((card) => card[0] !== rank));
   };
-  /** @param {string} text */
-  const play = (text) => {
-    tried(board, seat === position.turn ? ["p", seat, text] : ["p", seat, text, "!"]).then(act.step, setProblem);
+  return html`<div class="picker">
+    ${
+      game.separator
+        ? html`<${SuitPicker} game=${game} may=${may} picked=${entry.picked} onPick=${put} />`
+        : html`<${Counter} game=${game} out=${may} picked=${entry.picked} onPick=${pick} label=${t("may_hold", { name })} />`
+    }
+  </div>`;
+}
+
+/**
+ * The acts of another seat: what it has played is entered.
+ * @param {OfBoard} props
+ */
+function OtherPlay({ game, board, position, act, fresh, entry, me }) {
+  const { seat, text } = entry;
+  const bombers = position.interrupts.map((each) => each.seat).filter((each) => each !== position.turn);
+  /** @param {string} what */
+  const play = (what) => {
+    tried(board, seat === position.turn ? ["p", seat, what] : ["p", seat, what, "!"]).then(act.step, entry.fail);
   };
   /** @param {Event} event */
   const submit = (event) => {
     event.preventDefault();
-    if (typed.trim()) {
-      play(typed.trim());
+    if (text.trim()) {
+      play(text.trim());
     }
   };
-  const name = seatName(position, seat);
+  const mayPass = !position.leading && seat === position.turn;
   return html`<form class="acts other" onSubmit=${submit}>
-    <span class="who">${t("plays_of", { name })}</span>
-    ${bombers.length > 0 && html`<${Bombers} position=${position} bombers=${bombers} seat=${seat} onSeat=${setSeat} />`}
-    <div class="picker">
-      ${
-        game.separator
-          ? html`<${SuitPicker} game=${game} may=${may} picked=${picked} onPick=${put} />`
-          : html`<${Counter} game=${game} out=${may} picked=${picked} onPick=${pick} label=${t("may_hold", { name })} />`
-      }
-    </div>
-    <label class="typed-play"><span class="visually-hidden">${t("type_play")}</span>
-      <input class="typed" data-act="typed" value=${typed} placeholder=${t("type_play")} autocapitalize="characters" autocomplete="off" spellcheck=${false} onInput=${entered(enter)} />
-    </label>
-    <button class="primary" data-act="play" disabled=${!fresh || !typed.trim()}>${t("play")}</button>
-    ${
-      !position.leading &&
-      seat === position.turn &&
-      html`<button type="button" data-act="pass" disabled=${!fresh} onClick=${() => play("pass")}>${t("pass")}</button>`
-    }
-    ${picked.length > 0 && html`<button type="button" class="plain" onClick=${() => put([])}>${t("clear")}</button>`}
-    <${ProblemNote} error=${problem} />
+    <button type="button" data-act="pass" disabled=${!fresh || !mayPass} onClick=${() => play("pass")}>${t("pass")}</button>
+    <span class="between">
+      ${bombers.length > 0 && html`<${Bombers} position=${position} bombers=${bombers} seat=${seat} me=${me} onSeat=${entry.of} />`}
+      <input class="typed" data-act="typed" aria-label=${tell("plays_of", personAt(position, seat, { me }))} value=${text}
+        placeholder=${game.separator ? "9m Tk" : "6789T"} autocapitalize="characters" autocomplete="off" spellcheck=${false}
+        onInput=${entered(entry.enter)} />
+    </span>
+    <button class="primary" data-act="play" disabled=${!fresh || !text.trim()}>${t("play")}</button>
   </form>`;
 }
 
 /**
  * Whose play is entered: that of the seat whose turn it is, or a bomb of another one.
- * @param {{position: Position, bombers: number[], seat: number, onSeat: (seat: number) => void}} props
+ * @param {{position: Position, bombers: number[], seat: number, me: number | null, onSeat: (seat: number) => void}} props
  */
-function Bombers({ position, bombers, seat, onSeat }) {
+function Bombers({ position, bombers, seat, me, onSeat }) {
   return html`<select aria-label=${t("who_plays")} value=${seat} onChange=${entered((text) => onSeat(Number(text)))}>
-    <option value=${position.turn}>${seatName(position, position.turn)}</option>
-    ${bombers.map((each) => html`<option value=${each}>${t("bombs", { name: seatName(position, each) })}</option>`)}
+    <option value=${position.turn}>${personAt(position, position.turn ?? 0, { me }).name}</option>
+    ${bombers.map((each) => html`<option value=${each}>${tell("bombs", personAt(position, each, { me }))}</option>`)}
   </select>`;
 }
 

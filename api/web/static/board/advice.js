@@ -4,8 +4,8 @@ import { Cards } from "../lib/card.js";
 import { useMoving } from "../lib/moving.js";
 import { lang, t } from "../lib/page.js";
 import { Bar, ProblemNote, percent, points, Waiting, Warnings } from "../lib/parts.js";
+import { personAt, tell } from "../lib/people.js";
 import { useQuery } from "../lib/query.js";
-import { seatName } from "../lib/table.js";
 import { html, useRef, useState } from "../lib/view.js";
 import { CallAdvice } from "./calls.js";
 
@@ -67,7 +67,7 @@ function settled({ plays, engine }) {
  * The panel of advice.
  * @param {OfBoard & {advice: ReturnType<typeof useAdvice>}} props
  */
-export function Advice({ game, position, advice, act, hand }) {
+export function Advice({ game, position, advice, act, hand, me }) {
   const [all, setAll] = useState(false);
   const { answer, error, wait, busy } = advice;
   const list = useMoving(answer);
@@ -75,13 +75,13 @@ export function Advice({ game, position, advice, act, hand }) {
   const request = position.asks.advice;
   if (!request) {
     return position.asks.bids && !position.dealing
-      ? html`<${CallAdvice} position=${position} act=${act} game=${game} request=${position.asks.bids} />`
-      : html`<${Why} position=${position} act=${act} />`;
+      ? html`<${CallAdvice} position=${position} act=${act} game=${game} request=${position.asks.bids} me=${me} />`
+      : html`<${Why} position=${position} act=${act} me=${me} />`;
   }
   const plays = order.slice(0, all ? undefined : SHOWN);
   return html`<div class="advice" aria-busy=${String(busy)}>
     <p class="about">
-      <span>${t("advice_of", { name: seatName(position, request.seat ?? null) })}</span>
+      <span>${tell("advice_of", personAt(position, request.seat ?? 0, { me }))}</span>
       <span class="hint">${answer ? t("deals_tried", { count: answer.engine.worlds }) : ""}</span>
       <span class="hint busy" role="status">${busy ? t("working") : ""}</span>
     </p>
@@ -102,7 +102,7 @@ export function Advice({ game, position, advice, act, hand }) {
       ${all ? t("fewer_plays") : t("all_plays", { count: answer.plays.length })}
     </button>`
     }
-    ${answer && html`<${Line} game=${game} position=${position} line=${answer.line} />`}
+    ${answer && html`<${Line} game=${game} position=${position} line=${answer.line} me=${me} />`}
     ${
       answer &&
       !busy &&
@@ -145,7 +145,7 @@ function useOrder(answer, held) {
  * Why there is no advice, and what to do about it.
  * @param {OfBoard} props
  */
-function Why({ position, act }) {
+function Why({ position, act, me }) {
   const { stage, turn, seat } = position;
   if (stage === "over") {
     return html`<p class="hint">${t("game_over")}</p>`;
@@ -154,7 +154,7 @@ function Why({ position, act }) {
     const known = turn !== null && position.hands[turn] !== null;
     return html`<p class="hint">${t(turn === null || known ? "no_advice_yet" : "advice_unknown_hand")}</p>`;
   }
-  const name = seatName(position, turn);
+  const { name } = personAt(position, turn, { me });
   return html`<p class="hint">${t("advice_other_turn", { name })}</p>
     <p class="row">
       <button type="button" onClick=${() => act.look(turn)}>${t("look_from", { name })}</button>
@@ -192,7 +192,7 @@ function Choice({ game, play, full, best, hand, request }) {
  * @param {Position["asks"]["advice"] | null} request the question about the position; null asks nothing.
  * @param {string | Play} play
  */
-function useWhy(request, play) {
+export function useWhy(request, play) {
   const cards = typeof play === "string" ? play : play.cards;
   const compare = typeof play === "string" || cards === "pass" ? cards : { cards, type: play.type, key: play.key };
   const { answer, fresh } = useQuery(
@@ -212,9 +212,9 @@ export function sentence(reasons) {
 
 /**
  * How the game may go on.
- * @param {{game: Game, position: Position, line: LineOfPlay | undefined}} props
+ * @param {{game: Game, position: Position, line: LineOfPlay | undefined, me: number | null}} props
  */
-export function Line({ game, position, line }) {
+export function Line({ game, position, line, me }) {
   if (!line?.length) {
     return null;
   }
@@ -223,7 +223,7 @@ export function Line({ game, position, line }) {
     <ol class="plain">
       ${line.map(
         ([seat, cards], index) => html`<li key=${index}>
-          <small>${seatName(position, seat)}</small> <${Cards} game=${game} play=${cards} size="tiny" />
+          <small>${personAt(position, seat, { me }).name}</small> <${Cards} game=${game} play=${cards} size="tiny" />
         </li>`,
       )}
     </ol>

@@ -4,15 +4,15 @@ import { addressOf } from "../lib/address.js";
 import { callName } from "../lib/game.js";
 import { lang, t } from "../lib/page.js";
 import { Bar, ProblemNote, percent, points, Waiting } from "../lib/parts.js";
+import { personAt, tell } from "../lib/people.js";
 import { useQuery } from "../lib/query.js";
-import { seatName } from "../lib/table.js";
 import { stepOfCall } from "../lib/tree.js";
 import { html } from "../lib/view.js";
 
 const SECONDS = 2;
 
 /** @param {OfBoard & {request: NonNullable<Position["asks"]["bids"]>}} props */
-export function CallAdvice({ game, position, act, request }) {
+export function CallAdvice({ game, position, act, request, me }) {
   const question = { ...request, language: lang, limit: { seconds: SECONDS } };
   const { answer, busy, error, wait } = useQuery("/v1/bids", question, { streamed: true });
   const directions = position.stage === "direction";
@@ -31,7 +31,7 @@ export function CallAdvice({ game, position, act, request }) {
     ...Object.fromEntries(opened),
   });
   return html`<div class="advice" aria-busy=${String(busy)}>
-    <p class="about"><span>${t("advice_of", { name: seatName(position, request.seat ?? null) })}</span>
+    <p class="about"><span>${tell("advice_of", personAt(position, request.seat ?? 0, { me }))}</span>
       <span class="hint busy" role="status">${busy ? t("working") : ""}</span></p>
     <${ProblemNote} error=${error} />
     <${Waiting} wait=${wait} />

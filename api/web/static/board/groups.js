@@ -4,15 +4,15 @@ import { Cards } from "../lib/card.js";
 import { split, without, write } from "../lib/cards.js";
 import { t } from "../lib/page.js";
 import { ProblemNote, Waiting } from "../lib/parts.js";
+import { personAt, tell } from "../lib/people.js";
 import { useQuery } from "../lib/query.js";
-import { seatName } from "../lib/table.js";
 import { html, useState } from "../lib/view.js";
 
 const SOLUTIONS = 12;
 const SECONDS = 3;
 
 /** @param {OfBoard} props */
-export function Groups({ game, position, hand }) {
+export function Groups({ game, position, hand, me }) {
   const asked = position.asks.decompositions;
   const found = useQuery(
     "/v1/decompositions",
@@ -33,7 +33,7 @@ export function Groups({ game, position, hand }) {
     ${
       found.answer &&
       html`<p class="about">
-      <span>${t("fewest_plays", { name: seatName(position, who), count: found.answer.plays })}</span>
+      <span>${tell("fewest_plays", personAt(position, who ?? 0, { me }), { count: found.answer.plays })}</span>
       ${
         all.length > 1 &&
         html`<span class="row">
@@ -49,7 +49,7 @@ export function Groups({ game, position, hand }) {
         ({ play, index }) => html`<li key=${index}>
           <${Group}
             game=${game} position=${position} play=${play} own=${asked.hand} plays=${groups.length}
-            beaten=${beaten.answer?.plays[index]} hand=${hand}
+            beaten=${beaten.answer?.plays[index]} hand=${hand} me=${me}
           />
         </li>`,
       )}
@@ -92,9 +92,10 @@ function ordered(groups) {
 }
 
 /**
- * @param {{game: Game, position: Position, play: FullPlay, own: string, plays: number, beaten?: Beaten, hand: BoardHand}} props
+ * @param {{game: Game, position: Position, play: FullPlay, own: string, plays: number, beaten?: Beaten, hand: BoardHand,
+ *   me: number | null}} props
  */
-function Group({ game, position, play, own, plays, beaten, hand }) {
+function Group({ game, position, play, own, plays, beaten, hand, me }) {
   const raised = hand.shown === play.cards;
   const rest = write(game, without(split(game, own), split(game, play.cards)));
   const [open, setOpen] = useState(false);
@@ -114,7 +115,7 @@ function Group({ game, position, play, own, plays, beaten, hand }) {
     <span class="marks">
       ${beaten?.bomb && html`<em class="mark bomb">${t("mark_bomb")}</em>`}
       ${beaten && seats.length === 0 && html`<em class="mark control">${t("mark_control")}</em>`}
-      ${seats.length > 0 && html`<small>${t("beaten_by", { names: seats.map((seat) => seatName(position, seat)).join(t("between")) })}</small>`}
+      ${seats.length > 0 && html`<small>${t("beaten_by", { names: seats.map((seat) => personAt(position, seat, { me }).name).join(t("between")) })}</small>`}
     </span>
     ${
       (open || raised) &&

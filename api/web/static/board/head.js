@@ -1,37 +1,37 @@
 // The line above the board: the game, who looks, what it is played for, and what can be done with it.
 
-import { within } from "../lib/keys.js";
 import { room, t } from "../lib/page.js";
 import { entered, ProblemNote } from "../lib/parts.js";
+import { personAt, tell } from "../lib/people.js";
 import { useTask } from "../lib/query.js";
-import { seatName } from "../lib/table.js";
+import { RoomMenu } from "../lib/table_room.js";
 import { html } from "../lib/view.js";
+import { Stepper } from "./stepper.js";
 
 /**
- * @param {{board: Board, game: Game, position: Position | null, act: BoardActs, onDialog: (name: string) => void, onKeys: () => void, onReview: (options: AskOptions) => Promise<boolean>}} props
+ * @param {{board: Board, game: Game, position: Position | null, act: BoardActs, canUndo: boolean, onDialog: (name: string) => void, onKeys: () => void, onReview: (options: AskOptions) => Promise<boolean>}} props
  */
-export function Head({ board, game, position, act, onDialog, onKeys, onReview }) {
+export function Head({ board, game, position, act, canUndo, onDialog, onKeys, onReview }) {
   const { busy, error, run } = useTask();
-  return html`<div class="head-line">
-      <select class="game" aria-label=${t("game")} value=${board.gameId} onChange=${entered(act.empty)}>
-        ${room.games.map((each) => html`<option key=${each.id} value=${each.id}>${each.name}</option>`)}
-      </select>
-      ${position && html`<${Looker} board=${board} position=${position} act=${act} />`}
-      ${position?.contract && html`<${Stake} bids=${game.bids} contract=${position.contract} multiplier=${position.multiplier} />`}
+  return html`<select class="game" aria-label=${t("game")} value=${board.gameId} onChange=${entered(act.empty)}>
+      ${room.games.map((each) => html`<option key=${each.id} value=${each.id}>${each.name}</option>`)}
+    </select>
+    ${position?.contract && html`<${Stake} bids=${game.bids} contract=${position.contract} multiplier=${position.multiplier} />`}
+    <span class="grow"></span>
+    ${board.tree && html`<${Stepper} board=${/** @type {Planted} */ (board)} act=${act} canUndo=${canUndo} />`}
+    <${RoomMenu} onKeys=${onKeys}>
+      ${position && html`<${Looker} board=${/** @type {Planted} */ (board)} position=${position} act=${act} />`}
       ${
         board.tree &&
-        html`<button type="button" class="more-button" popovertarget="board-menu" aria-label=${t("more")}>⋯</button>
-        <div class="board-menu" id="board-menu" popover="auto" onClick=${closeMenu}>
-          <button type="button" data-act="share" onClick=${() => onDialog("share")}>${t("share")}</button>
-          <button type="button" data-act="new" onClick=${() => act.empty(board.gameId)}>${t("new")}</button>
-          <button type="button" data-act="paste" onClick=${() => onDialog("paste")}>${t("paste")}</button>
-          <button type="button" data-act="setup" onClick=${() => onDialog("setup")}>${t("set_up")}</button>
-          <button type="button" data-act="review" disabled=${busy} onClick=${() => run(onReview)}>${t("review")}</button>
-          <button type="button" class="plain keys-button" aria-label=${t("keys_hint")} onClick=${onKeys}>?</button>
-        </div>`
+        html`<button type="button" data-act="undo" disabled=${!canUndo} onClick=${act.undo}>${t("step_undo")}</button>
+        <button type="button" data-act="share" onClick=${() => onDialog("share")}>${t("share")}</button>
+        <button type="button" data-act="new" onClick=${() => act.empty(board.gameId)}>${t("new")}</button>`
       }
-    </div>
-    <${ProblemNote} error=${error} />`;
+      <button type="button" data-act="paste" onClick=${() => onDialog("paste")}>${t("paste")}</button>
+      <button type="button" data-act="setup" onClick=${() => onDialog("setup")}>${t("set_up")}</button>
+      ${board.tree && html`<button type="button" data-act="review" disabled=${busy} onClick=${() => run(onReview)}>${t("review")}</button>`}
+    <//>
+    ${error && html`<div class="below-head"><${ProblemNote} error=${error} /></div>`}`;
 }
 
 /**
@@ -44,7 +44,7 @@ function Looker({ board, position, act }) {
   return html`<select class="looker" aria-label=${t("who_looks")} value=${board.open ? "open" : String(board.seat)} onChange=${entered(look)}>
     ${position.hands.map(
       (_, seat) =>
-        html`<option key=${seat} value=${String(seat)}>${t("seen_by", { name: seatName(position, seat) })}${position.landlord === seat ? ` · ${t("landlord")}` : ""}</option>`,
+        html`<option key=${seat} value=${String(seat)}>${tell("seen_by", personAt(position, seat, { me: board.seat }))}${position.landlord === seat ? ` · ${t("landlord")}` : ""}</option>`,
     )}
     <option value="open">${t("all_open")}</option>
   </select>`;
@@ -63,12 +63,4 @@ function Stake({ bids, contract, multiplier }) {
   return html`<span class="stake" title=${said}
     ><span class="long">${said}</span><span class="short" aria-hidden="true">${bids ? bid : ""}×${multiplier}</span></span
   >`;
-}
-
-/** @param {Event & {currentTarget: HTMLElement}} event */
-function closeMenu(event) {
-  const menu = event.currentTarget;
-  if (within(event, "button") && menu.matches(":popover-open")) {
-    menu.hidePopover();
-  }
 }

@@ -3,12 +3,12 @@
 import { Cards } from "../lib/card.js";
 import { callName } from "../lib/game.js";
 import { t } from "../lib/page.js";
-import { seatName } from "../lib/table.js";
+import { personAt } from "../lib/people.js";
 import { lineThrough } from "../lib/tree.js";
 import { html, partOf, useBox, useEffect } from "../lib/view.js";
 
 /** @param {OfBoard} props */
-export function Moves({ game, board, position, act }) {
+export function Moves({ game, board, position, act, me }) {
   const { tree } = board;
   const box = useBox();
   useEffect(() => {
@@ -28,7 +28,7 @@ export function Moves({ game, board, position, act }) {
       ${rows.map(
         ({ number, nodes }) => html`<li key=${nodes[0]} class="trick">
           <span class="number">${number ? `${number}.` : ""}</span>
-          <span class="steps">${nodes.map((id) => html`<${Move} key=${id} game=${game} tree=${tree} id=${id} position=${position} act=${act} step=${position.steps[line.indexOf(id)]} />`)}</span>
+          <span class="steps">${nodes.map((id) => html`<${Move} key=${id} game=${game} tree=${tree} id=${id} position=${position} act=${act} step=${position.steps[line.indexOf(id)]} me=${me} />`)}</span>
         </li>`,
       )}
     </ol>
@@ -59,15 +59,16 @@ function tricks(tree, line, position) {
 
 /**
  * One step, and after it the steps that were tried instead of it.
- * @param {{game: Game, tree: Tree, id: number, position: Position, act: BoardActs, step?: GameStep}} props
+ * @param {{game: Game, tree: Tree, id: number, position: Position, act: BoardActs, step?: GameStep,
+ *   me: number | null}} props
  */
-function Move({ game, tree, id, position, act, step }) {
+function Move({ game, tree, id, position, act, step, me }) {
   const { parent } = tree.nodes[id];
   const others = tree.nodes[parent].children.filter((child) => child !== id);
   const main = tree.nodes[parent].children[0] === id;
   /** @param {number} node @param {GameStep} [known] */
   const text = (node, known) =>
-    html`<${Step} game=${game} position=${position} step=${tree.nodes[node].step} known=${known} />`;
+    html`<${Step} game=${game} position=${position} step=${tree.nodes[node].step} known=${known} me=${me} />`;
   return html`<span class="move">
     <button type="button" class="plain step ${main ? "" : "branch"}" aria-current=${id === tree.at ? "step" : undefined} onClick=${() => act.go(id)}>
       ${text(id, step)}
@@ -82,10 +83,10 @@ function Move({ game, tree, id, position, act, step }) {
   </span>`;
 }
 
-/** @param {{game: Game, position: Position, step: TreeStep, known?: GameStep}} props */
-function Step({ game, position, step, known }) {
+/** @param {{game: Game, position: Position, step: TreeStep, known?: GameStep, me: number | null}} props */
+function Step({ game, position, step, known, me }) {
   if (step[0] === "c") {
-    const who = known ? seatName(position, known.seat) : "";
+    const who = known ? personAt(position, known.seat, { me }).name : "";
     return html`<small>${who}</small> ${callName(game, step[1])}`;
   }
   if (step[0] === "d") {
@@ -93,6 +94,6 @@ function Step({ game, position, step, known }) {
   }
   const [, seat, what, mark] = step;
   const cards = typeof what === "string" ? what : what.cards;
-  return html`<small>${seatName(position, seat)}</small>
+  return html`<small>${personAt(position, seat, { me }).name}</small>
     <${Cards} game=${game} play=${known?.cards === cards ? known : cards} size="tiny" />${mark && html` <b title=${t("out_of_turn")}>!</b>`}`;
 }

@@ -2,14 +2,14 @@
 
 import { t } from "../lib/page.js";
 import { ProblemNote, Waiting } from "../lib/parts.js";
+import { personAt } from "../lib/people.js";
 import { useQuery } from "../lib/query.js";
-import { seatName } from "../lib/table.js";
 import { html, useLayoutEffect, useState } from "../lib/view.js";
 
 const SECONDS = 10;
 
-/** @param {{position: Position, par: NonNullable<Position["asks"]["par"]>}} props */
-export function Par({ position, par }) {
+/** @param {{position: Position, par: NonNullable<Position["asks"]["par"]>, me: number | null}} props */
+export function Par({ position, par, me }) {
   const [asked, setAsked] = useState(0);
   const next = () => setAsked((count) => count + 1);
   return html`<section class="par">
@@ -19,7 +19,7 @@ export function Par({ position, par }) {
       asked === 0
         ? html`<p><button type="button" class="second" data-act="par" onClick=${next}>${t("par_ask")}</button></p>`
         : html`<ul class="plain">
-          ${par.slice(0, asked).map((request, seat) => html`<${One} key=${seat} request=${request} name=${seatName(position, seat)} onDone=${next} last=${seat === asked - 1} />`)}
+          ${par.slice(0, asked).map((request, seat) => html`<${One} key=${seat} request=${request} name=${personAt(position, seat, { me }).name} onDone=${next} last=${seat === asked - 1} />`)}
         </ul>`
     }
   </section>`;

@@ -1,39 +1,35 @@
-// What each seat has played, and the cards that are still out.
+// Who has what: the cards that are still out and who may hold them, and what each seat has played.
 
 import { Cards, rankSign } from "../lib/card.js";
 import { split, write } from "../lib/cards.js";
 import { t } from "../lib/page.js";
-import { Bottom, Counter, ranksOf, seatName } from "../lib/table.js";
+import { personAt } from "../lib/people.js";
+import { Bottom, ranksOf } from "../lib/table.js";
 import { html } from "../lib/view.js";
 
 /**
- * The column beside the table on a desk.
+ * The panel: of each rank how many are out, which seat may hold them, and what was played.
  * @param {OfBoard} props
  */
-export function Seats({ game, position }) {
-  return html`<section class="panel seats" aria-label=${t("played")}>
-      <h2>${t("played")}</h2>
-      <dl>
-        ${position.played.map(
-          (cards, seat) => html`<div key=${seat}>
-            <dt>${seatName(position, seat)} <small>${t("played_count", { count: split(game, cards).length })}</small></dt>
-            <dd>${cards ? html`<${Cards} game=${game} play=${write(game, split(game, cards))} size="tiny" />` : html`<small>–</small>`}</dd>
-          </div>`,
-        )}
-      </dl>
-      ${position.bottom && html`<${Bottom} game=${game} cards=${position.bottom} />`}
-    </section>
-    <section class="panel" aria-label=${t("table_still_out")}>
-      <h2>${t("table_still_out")}</h2>
-      <${Counter} game=${game} out=${position.out} />
-    </section>`;
+export function Seats({ game, position, me }) {
+  return html`<${Out} game=${game} position=${position} me=${me} />
+    ${position.bottom && html`<${Bottom} game=${game} cards=${position.bottom} />`}
+    <h3>${t("played")}</h3>
+    <dl class="played">
+      ${position.played.map(
+        (cards, seat) => html`<div key=${seat}>
+          <dt>${personAt(position, seat, { me }).name} <small>${t("played_count", { count: split(game, cards).length })}</small></dt>
+          <dd>${cards ? html`<${Cards} game=${game} play=${write(game, split(game, cards))} size="tiny" />` : html`<small>–</small>`}</dd>
+        </div>`,
+      )}
+    </dl>`;
 }
 
 /**
- * The panel of cards still out: of each rank how many, and which seat may hold them.
- * @param {OfBoard} props
+ * The counter of cards (记牌器): how many of each rank are out, and for each other seat how many of them it may hold.
+ * @param {{game: Game, position: Position, me: number | null}} props
  */
-export function Out({ game, position }) {
+function Out({ game, position, me }) {
   /** @param {Counts} counts @param {GameCard[]} cards */
   const sum = (counts, cards) => cards.reduce((all, { card }) => all + (counts[card] ?? 0), 0);
   const others = position.hands.map((_, seat) => seat).filter((seat) => seat !== position.seat);
@@ -42,15 +38,16 @@ export function Out({ game, position }) {
     <p class="hint">${t("out_about")}</p>
     <table>
       <thead><tr><th scope="col">${t("rank")}</th><th scope="col">${t("out_all")}</th>
-        ${others.map((seat) => html`<th scope="col" key=${seat}>${seatName(position, seat)}<br /><small>${t("holds", { count: position.left[seat] })}</small></th>`)}</tr></thead>
+        ${others.map((seat) => html`<th scope="col" key=${seat}>${personAt(position, seat, { me }).name}<br /><small>${t("holds", { count: position.left[seat] })}</small></th>`)}</tr></thead>
       <tbody>
-        ${ranks.map(
-          ({ rank, cards }) => html`<tr key=${rank}>
+        ${ranks.map(({ rank, cards }) => {
+          const out = sum(position.out, cards);
+          return html`<tr key=${rank}>
             <th scope="row">${rankSign(game, cards[0])}${suits(game, cards, position.out)}</th>
-            <td><b>${sum(position.out, cards)}</b></td>
-            ${others.map((seat) => html`<td key=${seat}>${upTo(position, seat, sum(position.may_hold[seat], cards))}</td>`)}
-          </tr>`,
-        )}
+            <td><b>${out}</b></td>
+            ${others.map((seat) => html`<td key=${seat}>${held(position, seat, sum(position.may_hold[seat], cards), out)}</td>`)}
+          </tr>`;
+        })}
       </tbody>
     </table>
   </div>`;
@@ -67,11 +64,20 @@ function suits(game, cards, out) {
   return game.separator && html` <${Cards} game=${game} play=${left.join(game.separator)} size="tiny" />`;
 }
 
-/** @param {Position} position @param {number} seat @param {number} count */
-function upTo(position, seat, count) {
-  if (count === 0) {
+/**
+ * What is certain of a seat and a rank: how many it holds, or at most; nothing where it may hold all that are out.
+ * @param {Position} position
+ * @param {number} seat
+ * @param {number} most how many it may hold.
+ * @param {number} out how many are out.
+ */
+function held(position, seat, most, out) {
+  if (most === 0) {
     return "–";
   }
-  const known = position.hands[seat] !== null;
-  return known ? count : t("up_to", { count: Math.min(count, position.left[seat]) });
+  if (position.hands[seat] !== null) {
+    return most;
+  }
+  const count = Math.min(most, position.left[seat]);
+  return count < out ? t("up_to", { count }) : "";
 }

@@ -3,8 +3,8 @@
 import { Cards } from "../lib/card.js";
 import { t } from "../lib/page.js";
 import { entered, ProblemNote, Waiting } from "../lib/parts.js";
+import { personAt, tell } from "../lib/people.js";
 import { useQuery } from "../lib/query.js";
-import { seatName } from "../lib/table.js";
 import { html, useState } from "../lib/view.js";
 import { Line } from "./advice.js";
 import { Par, whole } from "./par.js";
@@ -13,7 +13,7 @@ const SECONDS = [3, 12, 60];
 const SHOWN = 14;
 
 /** @param {OfBoard} props */
-export function Solve({ game, position, board, act, hand }) {
+export function Solve({ game, position, board, act, hand, me }) {
   const asked = position.asks.solutions;
   const [objective, setObjective] = useState(/** @type {"win" | "points"} */ ("win"));
   const [longer, setLonger] = useState(0);
@@ -29,7 +29,7 @@ export function Solve({ game, position, board, act, hand }) {
       <p><button type="button" class="second" onClick=${() => act.openHands(true)}>${t("open_all")}</button></p>`;
   }
   if (!asked) {
-    return html`<${Par} position=${position} par=${par} />`;
+    return html`<${Par} position=${position} par=${par} me=${me} />`;
   }
   const answer = found.answer;
   const plays = answer?.plays ?? [];
@@ -53,7 +53,7 @@ export function Solve({ game, position, board, act, hand }) {
     <ul class="plain choices">
       ${plays.slice(0, all ? undefined : SHOWN).map(
         (play) => html`<li key=${`${play.cards} ${play.type}`}>
-          <${Solved} game=${game} position=${position} play=${play} hand=${hand} />
+          <${Solved} game=${game} position=${position} play=${play} hand=${hand} me=${me} />
         </li>`,
       )}
     </ul>
@@ -61,8 +61,8 @@ export function Solve({ game, position, board, act, hand }) {
       plays.length > SHOWN &&
       html`<button type="button" class="plain" onClick=${() => setAll(!all)}>${all ? t("fewer_plays") : t("all_plays", { count: plays.length })}</button>`
     }
-    ${answer && answer.line.length > 0 && html`<${Line} game=${game} position=${position} line=${answer.line} />`}
-    ${par && html`<${Par} position=${position} par=${par} />`}
+    ${answer && answer.line.length > 0 && html`<${Line} game=${game} position=${position} line=${answer.line} me=${me} />`}
+    ${par && html`<${Par} position=${position} par=${par} me=${me} />`}
   </div>`;
 }
 
@@ -77,8 +77,8 @@ function verdict({ result, points: scored }) {
     : `${said} (${t("points_of_landlord", { points: whole(scored) })})`;
 }
 
-/** @param {{game: Game, position: Position, play: SolvedPlay, hand: BoardHand}} props */
-function Solved({ game, position, play, hand }) {
+/** @param {{game: Game, position: Position, play: SolvedPlay, hand: BoardHand, me: number | null}} props */
+function Solved({ game, position, play, hand, me }) {
   const raised = hand.shown === play.cards;
   const side = position.turn === null ? null : position.sides[position.turn];
   const state = play.result === "undecided" ? "undecided" : play.result === side ? "won" : "lost";
@@ -92,7 +92,7 @@ function Solved({ game, position, play, hand }) {
     onClick=${() => (raised ? hand.play(play) : hand.show(play))}
   >
     <span class="what"><${Cards} game=${game} play=${play} /> <small>${play.cards === "pass" ? "" : (game.types[play.type] ?? play.type)}</small></span>
-    <b class="verdict"><span aria-hidden="true">${sign}</span> ${t(`solved_${state}`, { name: seatName(position, position.turn) })}</b>
+    <b class="verdict"><span aria-hidden="true">${sign}</span> ${tell(`solved_${state}`, personAt(position, position.turn ?? 0, { me }))}</b>
     <span class="points">${play.points === undefined || play.points === null ? "" : whole(play.points)}</span>
     ${raised && html`<span class="again">${t("tap_again")}</span>`}
   </button>`;

@@ -19,7 +19,7 @@ import {
 } from "../lib/tree.js";
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "../lib/view.js";
 
-export const TABS = ["advice", "groups", "solve", "out", "moves"];
+export const TABS = ["advice", "groups", "out", "solve", "moves"];
 const LAST = "board:last";
 const MOST_UNDONE = 60;
 

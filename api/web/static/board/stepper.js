@@ -1,4 +1,4 @@
-// The bar of steps: back and forward, undo; on a phone it stands at the bottom of the screen.
+// The bar of steps: back and forward, and on a wide screen to the ends, undo and remove.
 
 import { t } from "../lib/page.js";
 import { html } from "../lib/view.js";

@@ -1,7 +1,7 @@
 // Cards as they are drawn everywhere: one card, and a small group of cards.
 
 import { cardOf, split, spoken } from "./cards.js";
-import { t } from "./page.js";
+import { lang, t } from "./page.js";
 import { html } from "./view.js";
 
 /**
@@ -12,26 +12,27 @@ export function Face({ game, card }) {
   const { face, suits, joker } = cardOf(game, card);
   if (joker) {
     const sign = rankSign(game, cardOf(game, card));
-    return html`<span class="face joker ${joker}" aria-hidden="true" data-corner=${sign}
-      ><b class="rank">${sign}</b><i class="letter">${card}</i></span
+    return html`<span class="face joker ${joker}" aria-hidden="true"
+      ><b class="rank">${sign}</b><${Sign} name="joker" /></span
     >`;
   }
   return html`<span class="face ${face.length > 1 ? "wide" : ""}" aria-hidden="true" data-corner=${suits.length ? "" : face}
     ><b class="rank">${face}</b
     >${
       suits.length > 0 &&
-      html`<span class="suits">${suits.map((suit) => html`<${Suit} key=${suit} letter=${suit} />`)}</span>`
+      html`<span class="suits">${suits.map((suit) => html`<${Sign} key=${suit} name=${suit} />`)}</span>`
     }</span
   >`;
 }
 
 /**
- * The sign of a suit, from the page's own drawings.
- * @param {{letter: string}} props
+ * One of the page's own signs: a suit, a joker, the landlord's hat, a portrait.
+ * @param {{name: string, said?: string}} props said: what it means, where no words beside it say so.
  */
-export function Suit({ letter }) {
-  return html`<svg class="suit suit-${letter}" viewBox="0 0 24 24" aria-hidden="true">
-    <use href="/static/suits.svg#${letter}" />
+export function Sign({ name, said }) {
+  const role = said ? { role: "img", "aria-label": said } : { "aria-hidden": "true" };
+  return html`<svg class="sign sign-${name}" viewBox="0 0 24 24" ...${role}>
+    ${said && html`<title>${said}</title>`}<use href=${`/static/signs.svg#${name}`} />
   </svg>`;
 }
 
@@ -56,11 +57,14 @@ export function Cards({ game, play, size = "small" }) {
 }
 
 /**
- * How a rank is written in one sign: a joker by its Chinese character.
+ * How a rank is written in one sign: a joker by its Chinese character, or by the letter that is typed for it.
  * @param {Game} game
- * @param {Pick<GameCard, "face" | "joker">} props
+ * @param {Pick<GameCard, "card" | "face" | "joker">} props
  */
-export function rankSign(game, { face, joker }) {
+export function rankSign(game, { card, face, joker }) {
+  if (!joker || lang !== "zh") {
+    return joker ? card : face;
+  }
   const jokers = game.cards.filter((each) => each.joker).length;
-  return !joker ? face : jokers === 1 ? "王" : joker === "red" ? "大" : "小";
+  return jokers === 1 ? "王" : joker === "red" ? "大" : "小";
 }

@@ -1,14 +1,12 @@
-// A hand: its cards as a fan, which of them are chosen, and the keys that choose them.
+// A hand: its cards in columns of equal ones, which of them are chosen, and the taps and keys that choose them.
 
 import { Face } from "./card.js";
 import { parse, sorted, split, spoken, write } from "./cards.js";
 import { t } from "./page.js";
-import { html, partOf, useBox, useLayoutEffect, useMemo, useState } from "./view.js";
+import { html, partOf, useBox, useLayoutEffect, useMemo, useRef, useState } from "./view.js";
 
-// The narrowest strip of a card that can be read, as a share of the card; 28 px on a phone.
-const STRIP = 0.56;
-// The width of a card of a hand before it is measured, in pixels.
-const CARD = 50;
+// The least width of a column, in pixels: what a finger meets.
+const COLUMN = 31;
 /** @type {Set<number>} */
 const NOTHING = new Set();
 
@@ -73,23 +71,34 @@ export function indexesOf(game, hand, play) {
 /**
  * A hand whose cards can be chosen; the chosen ones rise.
  *
- * It is one stop of the Tab key: arrow keys move between the cards, Space and Enter choose, and
- * typing a card chooses one more of its rank.
+ * Equal cards lie in one column. A tap on it chooses one more of them, and after the last one puts all back; a drag
+ * over columns does the same to each. A hand is one stop of the Tab key: arrow keys move between the columns, Space
+ * chooses, and typing a card chooses one more of its rank.
  * @param {{game: Game, cards: string[], chosen: Set<number>, onToggle: (index: number) => void,
  *   label?: string, disabled?: boolean, possible?: Set<number>}} props
- *   cards are in the order they are drawn in; chosen and possible hold indexes of cards.
+ *   cards are in the order they are drawn in; chosen and possible hold indexes of cards. Columns without a chosen
+ *   or a possible card cannot be chosen.
  */
 export function Hand({ game, cards, chosen, onToggle, label, disabled = false, possible }) {
   const box = useBox();
-  const [width, whole] = useWidth(box);
+  const width = useWidth(box);
   const [at, setAt] = useState(0);
-  const rows = useMemo(() => rowsOf(cards, width, whole), [cards, width, whole]);
-  const focus = Math.min(at, cards.length - 1);
-  /** @param {number} index */
-  const go = (index) => {
-    const next = Math.max(0, Math.min(cards.length - 1, index));
+  const columns = useMemo(() => columnsOf(cards), [cards]);
+  const rows = useMemo(() => rowsOf(columns, width), [columns, width]);
+  const focus = Math.min(at, columns.length - 1);
+  /** @param {number} number */
+  const tap = (number) => {
+    setAt(number);
+    for (const index of tapped(columns[number], chosen, possible)) {
+      onToggle(index);
+    }
+  };
+  const drag = useDrag(tap, disabled);
+  /** @param {number} number */
+  const go = (number) => {
+    const next = Math.max(0, Math.min(columns.length - 1, number));
     setAt(next);
-    /** @type {HTMLElement | null} */ (box.current?.querySelector(`[data-index="${next}"]`))?.focus();
+    partOf(box.current, `[data-column="${next}"]`)?.focus();
   };
   /** @param {KeyboardEvent} event */
   const typed = (event) => {
@@ -99,11 +108,11 @@ export function Hand({ game, cards, chosen, onToggle, label, disabled = false, p
     if (event.key in steps) {
       go(focus + steps[event.key]);
     } else if (event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey) {
-      const found = next(game, cards, chosen, event.key);
+      const found = columns.findIndex((column) => column.includes(next(game, cards, chosen, event.key)));
       if (found < 0) {
         return;
       }
-      onToggle(found);
+      tap(found);
       go(found);
     } else {
       return;
@@ -112,32 +121,115 @@ export function Hand({ game, cards, chosen, onToggle, label, disabled = false, p
     event.stopPropagation();
   };
   const tall = game.separator ? "tall" : "";
-  return html`<div class="hand ${tall}" role="group" aria-label=${label ?? t("chosen_cards")} ref=${box} onKeyDown=${typed}>
+  return html`<div class="hand ${tall}" role="group" aria-label=${label ?? t("chosen_cards")} ref=${box}
+    style=${{ "--rows": rows.length }} onKeyDown=${typed} ...${drag}>
     ${rows.map(
-      (row, number) => html`<div class="fan ${width < row.length * whole ? "crowded" : ""}" key=${number}>
+      (row, number) => html`<div class="fan" key=${number} style=${{ "--columns": row.length }}>
         ${row.map(
-          (index) => html`<span class="slot" key=${index}>
-            <button
-              type="button"
-              class="card ${possible && !possible.has(index) ? "idle" : ""}"
-              data-index=${index}
-              data-card=${cards[index]}
-              aria-pressed=${String(chosen.has(index))}
-              tabindex=${index === focus ? 0 : -1}
-              disabled=${disabled}
-              onClick=${() => {
-                setAt(index);
-                onToggle(index);
-              }}
-            >
-              <${Face} game=${game} card=${cards[index]} />
-              <span class="visually-hidden">${spoken(game, cards[index])}</span>
-            </button>
-          </span>`,
+          (
+            column,
+          ) => html`<${Column} key=${column} game=${game} cards=${cards} column=${columns[column]} number=${column}
+            chosen=${chosen} possible=${possible} focused=${column === focus} disabled=${disabled} onTap=${tap} />`,
         )}
       </div>`,
     )}
   </div>`;
+}
+
+/**
+ * Equal cards, one over the other; the chosen ones are those on top.
+ * @param {{game: Game, cards: string[], column: number[], number: number, chosen: Set<number>,
+ *   possible: Set<number> | undefined, focused: boolean, disabled: boolean, onTap: (number: number) => void}} props
+ */
+function Column({ game, cards, column, number, chosen, possible, focused, disabled, onTap }) {
+  const [card] = column.map((index) => cards[index]);
+  const up = column.filter((index) => chosen.has(index)).length;
+  const idle = possible !== undefined && up === 0 && !column.some((index) => possible.has(index));
+  const said =
+    column.length === 1
+      ? spoken(game, card)
+      : t("column", { card: spoken(game, card), count: column.length, chosen: up });
+  return html`<button
+    type="button"
+    class="column ${idle ? "idle" : ""}"
+    data-column=${number}
+    data-card=${card}
+    style=${{ "--cards": column.length }}
+    aria-pressed=${up === 0 ? "false" : up === column.length ? "true" : "mixed"}
+    aria-disabled=${idle ? "true" : undefined}
+    tabindex=${focused ? 0 : -1}
+    disabled=${disabled}
+    onClick=${(/** @type {MouseEvent} */ event) => event.detail === 0 && onTap(number)}
+  >
+    ${column.map(
+      (
+        index,
+        place,
+      ) => html`<span class="card ${chosen.has(index) ? "up" : ""}" key=${index} style=${{ "--place": place }}>
+        <${Face} game=${game} card=${card} />
+      </span>`,
+    )}
+    ${column.length > 2 && html`<i class="times" aria-hidden="true">×${column.length}</i>`}
+    <span class="visually-hidden">${said}</span>
+  </button>`;
+}
+
+/**
+ * The indexes of the cards in columns: equal cards that lie beside each other.
+ * @param {string[]} cards
+ */
+export function columnsOf(cards) {
+  /** @type {number[][]} */
+  const columns = [];
+  cards.forEach((card, index) => {
+    const last = columns.at(-1);
+    if (last && cards[last[0]] === card) {
+      last.push(index);
+    } else {
+      columns.push([index]);
+    }
+  });
+  return columns;
+}
+
+/**
+ * The cards of a column that a tap turns over: one more is chosen, or all are put back.
+ * @param {number[]} column
+ * @param {Set<number>} chosen
+ * @param {Set<number>} [possible]
+ */
+export function tapped(column, chosen, possible) {
+  const more = column.find((index) => !chosen.has(index) && (possible?.has(index) ?? true));
+  return more === undefined ? column.filter((index) => chosen.has(index)) : [more];
+}
+
+/**
+ * A tap on a column, and a drag over several: each is tapped once, as soon as the finger is on it.
+ * @param {(number: number) => void} tap
+ * @param {boolean} disabled
+ */
+function useDrag(tap, disabled) {
+  const passed = useRef(/** @type {Set<number> | null} */ (null));
+  /** @param {PointerEvent & {currentTarget: Element}} event */
+  const move = (event) => {
+    const found = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-column]");
+    if (passed.current && found && event.currentTarget.contains(found)) {
+      const number = Number(found.getAttribute("data-column"));
+      if (!passed.current.has(number)) {
+        passed.current.add(number);
+        tap(number);
+      }
+    }
+  };
+  /** @param {PointerEvent & {currentTarget: Element}} event */
+  const begin = (event) => {
+    passed.current = disabled || event.button !== 0 ? null : new Set();
+    move(event);
+  };
+  const end = () => {
+    passed.current = null;
+  };
+  return { onPointerDown: begin, onPointerMove: move, onPointerUp: end, onPointerCancel: end };
 }
 
 /**
@@ -155,34 +247,31 @@ function next(game, cards, chosen, key) {
 }
 
 /**
- * The indexes of the cards in rows of about the same length, each card with a strip to tap.
- * @param {string[]} cards
+ * The numbers of the columns in rows of about the same length, each column wide enough for a finger.
+ * @param {number[][]} columns
  * @param {number} width
- * @param {number} whole
  */
-function rowsOf(cards, width, whole) {
-  const most = Math.max(6, 1 + Math.floor((width - whole) / (STRIP * whole)));
-  const count = Math.max(1, Math.ceil(cards.length / most));
-  const length = Math.ceil(cards.length / count);
+function rowsOf(columns, width) {
+  const most = Math.max(6, Math.floor(width / COLUMN));
+  const count = Math.max(1, Math.ceil(columns.length / most));
+  const length = Math.ceil(columns.length / count);
   return Array.from({ length: count }, (_, row) =>
-    cards.map((_card, index) => index).slice(row * length, (row + 1) * length),
+    columns.map((_column, number) => number).slice(row * length, (row + 1) * length),
   );
 }
 
 /**
- * The width of a hand, and that of one of its cards, in pixels.
+ * The width of a hand, in pixels.
  * @param {Box} box
  */
 function useWidth(box) {
-  const [widths, setWidths] = useState([innerWidth, CARD]);
+  const [width, setWidth] = useState(innerWidth);
   useLayoutEffect(() => {
-    const observer = new ResizeObserver(([entry]) =>
-      setWidths([entry.contentRect.width, partOf(entry.target, ".card")?.offsetWidth ?? CARD]),
-    );
+    const observer = new ResizeObserver(([entry]) => setWidth(entry.contentRect.width));
     if (box.current) {
       observer.observe(box.current);
     }
     return () => observer.disconnect();
   }, []);
-  return widths;
+  return width;
 }

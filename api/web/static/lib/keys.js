@@ -30,8 +30,11 @@ export function useShortcuts(shortcuts) {
     const pressed = (event) => {
       const typing = within(event, "input, textarea, select, dialog");
       const act = now.current.find((each) => each.acts && Object.hasOwn(each.acts, event.key))?.acts?.[event.key];
-      if (act && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      const plain = !typing && !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (act && plain) {
         act(event);
+      } else if (plain && event.isTrusted && event.key.length === 1) {
+        toHand(event.key);
       }
     };
     document.addEventListener("keydown", pressed);
@@ -41,6 +44,15 @@ export function useShortcuts(shortcuts) {
     <dl class="keys">${all.map(({ shown, words }) => html`<div><dt><kbd>${shown}</kbd></dt><dd>${words}</dd></div>`)}</dl>
   <//>`;
   return { list: listed ? list : null, open };
+}
+
+/**
+ * Hands a typed card on to the hand in front, wherever it was typed.
+ * @param {string} key
+ */
+function toHand(key) {
+  const column = document.querySelector(".front .column[tabindex='0']:enabled");
+  column?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
 }
 
 /**
@@ -66,5 +78,5 @@ export function instead(act, but = "dialog") {
   };
 }
 
-/** Elements that Enter presses by itself; a card of a hand is chosen by Space as well. */
-export const PRESSED = "button:not(.card), a, summary";
+/** Elements that Enter and Space press by themselves; a card of a hand is chosen by its letter. */
+export const PRESSED = "button:not(.column), a, summary, label";

@@ -6,12 +6,13 @@ export const room = JSON.parse(document.getElementById("room-data")?.textContent
 export const { lang } = room;
 
 /**
- * The text of a key in the language of the page.
+ * The text of a key in the language of the page. One thing has words of its own where the language needs them:
+ * `cards` is "{count} cards", `cards_one` is "1 card".
  * @param {string} key of the room's words or of the shell's.
  * @param {Record<string, string | number>} values by the names in braces.
  */
 export function t(key, values = {}) {
-  const text = room.words[key];
+  const text = (values.count === 1 ? room.words[`${key}_one`] : undefined) ?? room.words[key];
   if (text === undefined) {
     throw new Error(`no words for ${key}`);
   }

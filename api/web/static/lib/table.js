@@ -1,55 +1,51 @@
-// The drawn table: who holds how many cards, the trick, the play to beat, and the own hand.
-// Board, play, review and puzzles draw a position of POST /v1/positions with it.
+// The drawn table: who holds how many cards, the trick, the play to beat, what can be done, and the own hand, which
+// lies along the bottom edge and stays there. Every room draws a position of POST /v1/positions with it.
 
-import { Cards, rankSign } from "./card.js";
+import { Cards, rankSign, Sign } from "./card.js";
 import { split } from "./cards.js";
 import { drawn, Hand } from "./hand.js";
 import { t } from "./page.js";
+import { personAt, seatsFrom, tell } from "./people.js";
 import { html } from "./view.js";
 
 /**
  * The table.
- * @param {{game: Game, position: Drawn, seat?: number, names?: string[] | null,
+ * @param {{game: Game, position: Drawn, seat?: number, me?: number | null, names?: (string | null)[] | null,
  *   chosen?: Set<number>, onToggle?: (index: number) => void, possible?: Set<number>,
  *   open?: boolean, onSeat?: (seat: number) => void, disabled?: boolean, shown?: string | null,
- *   children?: Content}} props
+ *   about?: (seat: number) => Content, above?: Content, children?: Content}} props
  *   position: an answer of POST /v1/positions.
  *   seat: who sits in front; by default who looks, or else whose turn it is.
+ *   me: the seat of the reader, by default the one in front; null for none of them.
  *   chosen, possible: indexes of cards in the hand in front, as `handOf` lists them.
  *   open: whether all hands lie open, which the frame of the table says.
  *   onSeat: makes the other seats buttons, such as to look from there.
  *   shown: a text in the middle instead of whose turn it is.
- *   children: what stands between the trick and the hand, such as buttons.
+ *   about: what is known of another seat, under its name.
+ *   above: what stands between the trick and what can be done: advice, a verdict.
+ *   children: what can be done, just above the hand.
  */
 export function Table(props) {
-  const { position, open = false, names, children } = props;
+  const { position, open = false, above, children } = props;
   const front = props.seat ?? position.seat ?? position.turn ?? 0;
   const others = seatsFrom(position, front);
-  return html`<section
-    class="table seats-${others.length} ${open ? "open" : ""} ${children ? "with-acts" : ""}"
-    aria-label=${t("table")}
-  >
-    ${open && html`<p class="frame"><span aria-hidden="true">◉</span> ${t("table_open_hands")}</p>`}
-    <div class="others">
-      ${others.map((seat) => html`<${Seat} key=${seat} ...${props} seat=${seat} />`)}
-    </div>
+  const all = { me: front, ...props };
+  return html`<section class="table seats-${others.length} ${open ? "open" : ""}" aria-label=${t("table")}>
     <div class="felt">
-      ${others.map((seat) => html`<div class="laid" key=${seat}><${Laid} ...${props} seat=${seat} /></div>`)}
-      <div class="middle">
-        <${Middle} ...${props} />
+      <div class="others">
+        ${others.map((seat) => html`<${Seat} key=${seat} ...${all} seat=${seat} />`)}
       </div>
-      ${
-        (position.over?.seat === front || (position.stage === "over" && !position.over)) &&
-        html`<div class="laid own"><${Laid} ...${props} seat=${front} /></div>`
-      }
+      <div class="middle"><${Middle} ...${all} /></div>
+      <div class="own">
+        <${Name} ...${all} seat=${front} /><${Left} count=${position.left[front]} />
+        ${open && html`<span class="frame"><span aria-hidden="true">◉</span> ${t("table_open_hands")}</span>`}
+        <span class="laid"><${Laid} ...${all} seat=${front} /></span>
+      </div>
     </div>
+    ${above && html`<div class="above">${above}</div>`}
     ${children}
     <div class="front ${position.turn === front ? "turn" : ""}">
-      <div class="own-head">
-        <${Name} position=${position} seat=${front} names=${names} front=${true} />
-        ${position.over && position.over.seat !== front && html`<${Laid} ...${props} seat=${front} size="tiny" />`}
-      </div>
-      <${Front} ...${props} seat=${front} />
+      <${Front} ...${all} seat=${front} />
     </div>
   </section>`;
 }
@@ -66,41 +62,15 @@ export function handOf(game, position, seat) {
 }
 
 /**
- * The seats after one, in the order of play.
- * @param {Drawn} position
- * @param {number} front
+ * The name of a seat, with the landlord's hat, and whether it is to act.
+ * @param {{position: Drawn, seat: number, me: number | null, names?: (string | null)[] | null}} props
  */
-export function seatsFrom(position, front) {
-  const count = position.hands.length;
-  const step = position.direction === -1 ? count - 1 : 1;
-  return Array.from({ length: count - 1 }, (_, index) => (front + step * (index + 1)) % count);
-}
-
-/**
- * What a seat is called: its player's name, or its number.
- * @param {Pick<Drawn, "record">} position
- * @param {number | null} seat
- * @param {string[] | null} [names]
- */
-export function seatName(position, seat, names) {
-  if (seat === null) {
-    return "";
-  }
-  return (names ?? position.record?.names)?.[seat] || t("seat", { seat });
-}
-
-/**
- * The name of a seat, its role and whose turn it is.
- * @param {{position: Drawn, seat: number, names?: string[] | null, front?: boolean}} props
- */
-function Name({ position, seat, names, front }) {
-  const mine = front && position.seat === seat;
+function Name({ position, seat, me, names }) {
+  const landlord = position.landlord === seat;
   return html`<span class="name">
-    <b>${seatName(position, seat, names)}</b>
-    ${mine && html`<small>${t("you")}</small>`}
-    ${position.landlord === seat && html`<span class="badge landlord">${t("landlord")}</span>`}
-    ${position.turn === seat && html`<span class="badge turn">${t("table_to_act")}</span>`}
-    ${front && html`<${Left} count=${position.left[seat]} />`}
+    ${landlord && html`<${Sign} name="hat" said=${t("landlord")} />`}
+    <b><bdi>${personAt(position, seat, { me, names }).name}</bdi></b>
+    ${position.turn === seat && html`<i class="to-act" role="img" aria-label=${t("table_to_act")} title=${t("table_to_act")}></i>`}
   </span>`;
 }
 
@@ -109,22 +79,21 @@ function Name({ position, seat, names, front }) {
  * @param {{count: number}} props
  */
 function Left({ count }) {
-  const said = count === 1 ? t("one_card_left") : t("cards_left", { count });
+  const said = t("cards_left", { count });
   return html`<span class="left ${count <= 2 ? "few" : ""}" role="img" aria-label=${said} title=${said}>
     <i aria-hidden="true"></i><b aria-hidden="true">${count}</b>
   </span>`;
 }
 
 /**
- * Another seat: its name, what it has left, and its hand where that is seen.
- * @param {{game: Game, position: Drawn, seat: number, names?: string[] | null, onSeat?: (seat: number) => void}} props
+ * Another seat: its name, what it has left, its hand where that is seen, and what it has done last.
+ * @param {{game: Game, position: Drawn, seat: number, me: number | null, names?: (string | null)[] | null,
+ *   onSeat?: (seat: number) => void, about?: (seat: number) => Content}} props
  */
-function Seat({ game, position, seat, names, onSeat }) {
+function Seat(props) {
+  const { game, position, seat, onSeat, about } = props;
   const hand = position.hands[seat];
-  const inside = html`
-    <${Name} position=${position} seat=${seat} names=${names} />
-    <${Left} count=${position.left[seat]} />
-  `;
+  const inside = html`<${Name} ...${props} /><${Left} count=${position.left[seat]} />`;
   return html`<div class="seat ${position.turn === seat ? "turn" : ""}" data-seat=${seat}>
     ${
       onSeat
@@ -132,14 +101,16 @@ function Seat({ game, position, seat, names, onSeat }) {
         : html`<div class="head">${inside}</div>`
     }
     ${hand && html`<${Cards} game=${game} play=${drawn(game, split(game, hand)).join(game.separator)} size="tiny" />`}
+    ${about?.(seat)}
+    <div class="laid"><${Laid} ...${props} /></div>
   </div>`;
 }
 
 /**
  * What a seat has done last in this trick.
- * @param {{game: Game, position: Drawn, seat: number, size?: "small" | "tiny"}} props
+ * @param {{game: Game, position: Drawn, seat: number}} props
  */
-function Laid({ game, position, seat, size = "small" }) {
+function Laid({ game, position, seat }) {
   const act = position.last[seat];
   if (act === null) {
     const call =
@@ -147,21 +118,21 @@ function Laid({ game, position, seat, size = "small" }) {
     return call ? html`<span class="act said">${call.words}</span>` : null;
   }
   const holds = position.over?.seat === seat;
-  return html`<span class="act ${holds ? "holds" : ""}">
-    <${Cards} game=${game} play=${holds ? position.over : act} size=${size} />
+  return html`<span class="act ${holds ? "holds" : ""}" key=${`${position.at} ${seat}`}>
+    <${Cards} game=${game} play=${holds ? position.over : act} />
   </span>`;
 }
 
 /**
  * What is to be done: the play to beat, a lead, the end.
- * @param {{game: Game, position: Drawn, names?: string[] | null, shown?: string | null}} props
+ * @param {{game: Game, position: Drawn, me: number | null, names?: (string | null)[] | null, shown?: string | null}} props
  */
-function Middle({ game, position, names, shown }) {
+function Middle({ game, position, me, names, shown }) {
   if (shown) {
     return html`<p class="state">${shown}</p>`;
   }
-  /** @param {number | null} seat */
-  const name = (seat) => seatName(position, seat, names);
+  /** @param {string} key @param {number | null} seat */
+  const of = (key, seat) => (seat === null ? "" : tell(key, personAt(position, seat, { me, names })));
   if (position.stage === "over") {
     const winner = position.end?.winner;
     return html`<p class="state">${winner ? t(`table_won_${winner}`) : t("table_redealt")}</p>`;
@@ -170,7 +141,7 @@ function Middle({ game, position, names, shown }) {
     const bottom = position.bottom;
     return html`<p class="state">
       ${position.stage === "auction" ? t("table_auction") : t("table_direction")}${" "}
-      ${position.turn !== null && html`<small>${t("table_turn_of", { name: name(position.turn) })}</small>`}
+      <small>${of("table_turn_of", position.turn)}</small>
     </p>
     ${bottom && html`<${Bottom} game=${game} cards=${bottom} />`}`;
   }
@@ -178,8 +149,8 @@ function Middle({ game, position, names, shown }) {
   return html`<p class="state">
     ${
       position.over
-        ? html`${t("table_to_beat", { name: name(position.over.seat) })} <small>${type}</small>`
-        : t("table_leads", { name: name(position.turn) })
+        ? html`${of("table_to_beat", position.over.seat)} <small>${type}</small>`
+        : of("table_leads", position.turn)
     }
   </p>`;
 }

@@ -5,45 +5,51 @@ import { t } from "../lib/page.js";
 import { html } from "../lib/view.js";
 
 /**
- * The buttons for a play, or for a bomb out of turn.
+ * The buttons for a play, or for a bomb out of turn: to pass on the left, to play on the right.
  * @param {{match: Match, hands: PlayHand, disabled: boolean}} props
  */
 export function Plays({ match, hands, disabled }) {
   const bomb = match.next?.interrupt;
   const nothing = hands.plays.length === 0 && match.position?.legal && !match.position.leading;
   return html`
-    ${bomb && html`<p class="state">${t("may_bomb")}</p>`}
-    ${nothing && html`<p class="state">${t("nothing_beats")}</p>`}
-    <div class="row buttons">
-      <button type="button" class="primary" data-act="play" disabled=${disabled || hands.chosen.size === 0} onClick=${hands.playChosen}>
-        ${t(bomb ? "bomb" : "play")}
-      </button>
-      ${
-        hands.mayPass &&
-        html`<button type="button" data-act="pass" class=${nothing ? "primary" : ""} disabled=${disabled} onClick=${() => hands.done({ cards: "pass" })}>
-        ${t(bomb ? "keep_bomb" : "pass_on")}
-      </button>`
-      }
+    <button type="button" data-act="pass" class=${nothing ? "primary" : ""} disabled=${disabled || !hands.mayPass} onClick=${() => hands.done({ cards: "pass" })}>
+      ${t(bomb ? "keep_bomb" : "pass_on")}
+    </button>
+    <span class="between">
       <button type="button" data-act="hint" disabled=${disabled || hands.plays.length === 0} onClick=${hands.hint}>${t("hint")}</button>
       <button type="button" data-act="suggest" disabled=${disabled} onClick=${hands.suggest}>${t("suggest")}</button>
-    </div>
+    </span>
+    <button type="button" class="primary" data-act="play" disabled=${disabled || hands.chosen.size === 0} onClick=${hands.playChosen}>
+      ${t(bomb ? "bomb" : "play")}
+    </button>
   `;
 }
 
 /**
- * The legal calls, or the two directions of play, in words.
- * @param {{calls: LegalCall[], kind: string, early: boolean, disabled: boolean, onCall: (call: Call) => void, onSuggest: () => void}} props
+ * What there is to say before a play: that a bomb out of turn may be played, or that nothing beats.
+ * @param {{match: Match, hands: PlayHand}} props
  */
-export function Calls({ calls, kind, early, disabled, onCall, onSuggest }) {
+export function PlayNote({ match, hands }) {
+  if (match.next?.interrupt) {
+    return html`<p class="state">${t("may_bomb")}</p>`;
+  }
+  const nothing = hands.plays.length === 0 && match.position?.legal && !match.position.leading;
+  return nothing ? html`<p class="state">${t("nothing_beats")}</p>` : null;
+}
+
+/**
+ * The legal calls, or the two directions of play, in words.
+ * @param {{calls: LegalCall[], early: boolean, disabled: boolean, onCall: (call: Call) => void, onSuggest: () => void}} props
+ */
+export function Calls({ calls, early, disabled, onCall, onSuggest }) {
   return html`
-    <p class="state">${t(early ? "before_deal" : kind === "call" ? "your_call" : "your_direction")}</p>
-    <div class="row buttons calls">
+    <span class="calls">
       ${calls.map(
         ({ call, words }) =>
           html`<button type="button" key=${call} data-call=${call} disabled=${disabled} onClick=${() => onCall(call)}>${words}</button>`,
       )}
-      ${!early && html`<button type="button" class="plain" disabled=${disabled} onClick=${onSuggest}>${t("suggest")}</button>`}
-    </div>
+      ${!early && html`<button type="button" class="plain" data-act="suggest" disabled=${disabled} onClick=${onSuggest}>${t("suggest")}</button>`}
+    </span>
   `;
 }
 

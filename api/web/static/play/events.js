@@ -2,7 +2,7 @@
 
 import { spoken } from "../lib/cards.js";
 import { callName } from "../lib/game.js";
-import { t } from "../lib/page.js";
+import { tell } from "../lib/people.js";
 
 /**
  * The event of a record for what a seat decides.
@@ -26,16 +26,15 @@ export function eventOf(choice, { seat, kind, interrupt }) {
  * What a screen reader says of a step of a game.
  * @param {Game} game
  * @param {GameStep} step of an answer of POST /v1/positions.
- * @param {(seat: number) => string} name of a seat.
+ * @param {import("../lib/people.js").Person} person who does it.
  */
-export function said(game, step, name) {
-  const who = name(step.seat);
+export function said(game, step, person) {
   if (step.kind !== "play") {
-    return t("said_call", { who, call: step.words ?? callName(game, step.call ?? "") });
+    return tell("said_call", person, { call: step.words ?? callName(game, step.call ?? "") });
   }
   if (step.cards === "pass") {
-    return t("said_pass", { who });
+    return tell("said_pass", person);
   }
   const play = spoken(game, { ...step, cards: step.cards ?? "" });
-  return t(step.interrupt ? "said_bomb" : "said_play", { who, play });
+  return tell(step.interrupt ? "said_bomb" : "said_play", person, { play });
 }

@@ -5,11 +5,13 @@ import { useChosen } from "../lib/hand.js";
 import { PRESSED, useShortcuts, within } from "../lib/keys.js";
 import { room, t } from "../lib/page.js";
 import { ProblemNote, Waiting } from "../lib/parts.js";
+import { personAt } from "../lib/people.js";
+import { possibleWith } from "../lib/possible.js";
 import { handOf, Table } from "../lib/table.js";
-import { html, partOf, useBox, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../lib/view.js";
-import { Calls, Plays, Readings } from "./acts.js";
+import { RoomMenu, TableRoom, useSheet } from "../lib/table_room.js";
+import { html, partOf, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../lib/view.js";
+import { Calls, PlayNote, Plays, Readings } from "./acts.js";
 import { said } from "./events.js";
-import { handsOf } from "./match.js";
 import { Result } from "./result.js";
 import { Side } from "./side.js";
 import { Suggested, suggestion, TakenBack } from "./teaching.js";
@@ -25,73 +27,97 @@ export function Playing({ game, match, onLeave, onAnother, onSettings }) {
   const { position, settings } = match;
   const names = useNames(match);
   const hands = useHand(game, match);
-  const box = useBox();
-  useFocus(match, box);
-  useHandInView(match, hands, box);
+  const sheet = useSheet();
   const keys = useShortcuts(shortcuts(match, hands, onAnother));
+  useFocus(match);
   if (!position) {
     return html`<${Troubles} match=${match} /> ${!match.error && html`<p class="loading" role="status">${t("dealing")}</p>`}`;
   }
   const over = match.phase === "over";
-  return html`<div class="playing ${over ? "over" : ""}" ref=${box}>
-    <header class="heading">
-      <div class="titles">
-        <h2>${game.name}</h2>
-        <p class="against">${t("against", { name: opponentOf(settings)?.name ?? "" })}</p>
-      </div>
-      <button type="button" class="plain" onClick=${keys.open} aria-label=${t("keys_hint")}>?</button>
-      <button type="button" class="plain" onClick=${onLeave}>${t("leave")}</button>
-    </header>
-    <div class="columns">
-      <div class="main">
-        ${over && html`<${Result} game=${game} match=${match} position=${position} names=${names} onAnother=${onAnother} onLeave=${onLeave} />`}
-        <${Table}
-          game=${game}
-          position=${seen(position, settings.seat)}
-          seat=${settings.seat}
-          shown=${ownState(match)}
-          chosen=${hands.chosen}
-          onToggle=${over ? undefined : hands.toggle}
-          possible=${hands.possible}
-        >
-          ${!over && html`<${Acts} game=${game} match=${match} position=${position} hands=${hands} names=${names} />`}
-        <//>
-      </div>
-      <${Side} game=${game} match=${match} position=${position} names=${names} onSettings=${onSettings} />
-    </div>
+  const head = html`<h2 class="title">${game.name} <small>${t("against", { name: opponentOf(settings)?.name ?? "" })}</small></h2>
+    <${Stake} game=${game} position=${position} />
+    <button type="button" class="sheet-up" onClick=${sheet.show}>${t("sheet_up")} <span aria-hidden="true">▴</span></button>
+    <${RoomMenu} onKeys=${keys.open}>
+      <button type="button" data-act="leave" onClick=${onLeave}>${t("leave")}</button>
+    <//>`;
+  return html`<div class="playing ${over ? "over" : ""}">
+    <${TableRoom} head=${head} label=${t("game")} sheet=${sheet} open=${false}
+      side=${html`<${Side} game=${game} match=${match} position=${position} names=${names} onSettings=${onSettings} />`}>
+      <${Table}
+        game=${game}
+        position=${seen(position, settings.seat)}
+        seat=${settings.seat}
+        names=${names}
+        shown=${ownState(match)}
+        chosen=${hands.chosen}
+        onToggle=${over ? undefined : hands.toggle}
+        possible=${hands.possible}
+        disabled=${match.phase === "judging"}
+        above=${
+          over
+            ? html`<${Result} game=${game} match=${match} position=${position} onAnother=${onAnother} onLeave=${onLeave} />`
+            : html`<${Notes} game=${game} match=${match} position=${position} hands=${hands} names=${names} />`
+        }
+      >
+        <${Acts} match=${match} position=${position} hands=${hands} />
+      <//>
+    <//>
     <${Announcements} game=${game} match=${match} position=${position} names=${names} />
     ${keys.list}
   </div>`;
 }
 
 /**
- * What can be done now, above the hand, and what there is to say about it.
- * @param {{game: Game, match: Match, position: Position, hands: PlayHand, names: string[]}} props
+ * What is played for so far.
+ * @param {{game: Game, position: Position}} props
  */
-function Acts({ game, match, position, hands, names }) {
+function Stake({ game, position }) {
+  const bid = position.contract && game.bids ? position.contract.bid : null;
+  return html`<span class="stake">${bid === null ? "" : `${t("bid")} ${bid} `}×${position.multiplier}</span>`;
+}
+
+/**
+ * What there is to say above the hand: about the last choice, and what is waited for.
+ * @param {{game: Game, match: Match, position: Position, hands: PlayHand, names: (string | null)[] | null}} props
+ */
+function Notes({ game, match, position, hands, names }) {
   const { next, phase, taken, settings } = match;
   const mine = phase === "mine" && next?.player === null;
-  const kind = mine || phase === "judging" ? (next?.kind ?? null) : null;
-  return html`<div class="acts" aria-busy=${String(!mine)} data-turn=${`${position.steps.length}.${match.declined.length}`}>
+  return html`
     <${Troubles} match=${match} />
     ${taken && html`<${TakenBack} game=${game} taken=${taken} onSurely=${() => match.decide(taken.choice, { surely: true })} />`}
     ${hands.suggested && html`<${Suggested} game=${game} suggested=${hands.suggested} />`}
     ${hands.readings && html`<${Readings} game=${game} plays=${hands.readings} onChoose=${hands.done} />`}
     ${hands.why && html`<p class="note wrong" role="alert">${hands.why}</p>`}
-    ${kind === "play" && html`<${Plays} game=${game} match=${match} hands=${hands} disabled=${!mine} />`}
-    ${
-      (kind === "call" || kind === "direction") &&
-      html`<${Calls} calls=${position.calls} kind=${kind} early=${position.dealing} disabled=${!mine} onCall=${(/** @type {Call} */ call) => hands.done({ call })} onSuggest=${hands.suggest} />`
-    }
-    ${kind === null && html`<p class="state waiting-for">${waitingFor()}</p>`}
-    ${phase === "judging" && html`<p class="hint" role="status">${t("judging")}</p>`}
-  </div>`;
+    ${mine && next?.kind === "play" && html`<${PlayNote} match=${match} hands=${hands} />`}
+    ${mine && next?.kind !== "play" && html`<p class="state">${t(position.dealing ? "before_deal" : next?.kind === "call" ? "your_call" : "your_direction")}</p>`}
+    ${!mine && html`<p class="state waiting-for" role="status">${phase === "judging" ? t("judging") : waitingFor()}</p>`}
+  `;
 
   function waitingFor() {
     return position.turn === null || position.turn === settings.seat
       ? t("working")
-      : t("thinking", { name: names[position.turn] });
+      : t("thinking", { name: personAt(position, position.turn, { me: settings.seat, names }).name });
   }
+}
+
+/**
+ * What can be done now.
+ * @param {{match: Match, position: Position, hands: PlayHand}} props
+ */
+function Acts({ match, position, hands }) {
+  const { next, phase } = match;
+  const mine = phase === "mine" && next?.player === null;
+  const calls = mine && next?.kind !== "play";
+  return html`<div class="acts" aria-busy=${String(!mine)} data-turn=${`${position.steps.length}.${match.declined.length}`}>
+    ${
+      phase === "over"
+        ? null
+        : calls
+          ? html`<${Calls} calls=${position.calls} early=${position.dealing} disabled=${!mine} onCall=${(/** @type {Call} */ call) => hands.done({ call })} onSuggest=${hands.suggest} />`
+          : position.stage === "play" && html`<${Plays} match=${match} hands=${hands} disabled=${!mine} />`
+    }
+  </div>`;
 }
 
 /** @param {{match: Match}} props */
@@ -101,15 +127,17 @@ function Troubles({ match }) {
 
 /**
  * Reads out what has been done since the last time, and that it is the person's turn.
- * @param {{game: Game, match: Match, position: Position, names: string[]}} props
+ * @param {{game: Game, match: Match, position: Position, names: (string | null)[] | null}} props
  */
 function Announcements({ game, match, position, names }) {
-  const { phase, next } = match;
+  const { phase, next, settings } = match;
   const heard = useRef(position.steps.length);
   const [lines, setLines] = useState(/** @type {{id: number, text: string}[]} */ ([]));
   const turn = phase === "mine" ? t(next?.interrupt ? "said_may_bomb" : "said_your_turn") : "";
   useLayoutEffect(() => {
-    const news = position.steps.slice(heard.current).map((step) => said(game, step, (seat) => names[seat]));
+    const news = position.steps
+      .slice(heard.current)
+      .map((step) => said(game, step, personAt(position, step.seat, { me: settings.seat, names })));
     heard.current = position.steps.length;
     const added = turn ? [...news, turn] : news;
     setLines((before) =>
@@ -149,13 +177,12 @@ function opponentOf(settings) {
   return room.opponents.find((each) => each.id === settings.player);
 }
 
-/** @param {Match} props */
-function useNames({ settings, record }) {
-  const seats = handsOf(record).length;
-  return useMemo(
-    () => Array.from({ length: seats }, (_, seat) => (seat === settings.seat ? t("me") : t("seat", { seat }))),
-    [seats, settings.seat],
-  );
+/**
+ * The names of a record that has some; null where the places at the table are the names.
+ * @param {Match} props
+ */
+function useNames({ record }) {
+  return useMemo(() => record[0]?.names ?? null, [record.length > 0]);
 }
 
 /** @typedef {ReturnType<typeof useHand>} PlayHand */
@@ -182,7 +209,11 @@ function useHand(game, match) {
   const legal = legalOf(match);
   const plays = legal?.filter((play) => play.cards !== "pass") ?? [];
   const hinted = useRef(-1);
-  const possible = useMemo(() => possibleOf(game, cards, legal, position, phase), [cards, legal, phase]);
+  const mine = phase === "mine";
+  const possible = useMemo(
+    () => (mine ? possibleWith(game, cards, legal, choice.chosen) : undefined),
+    [cards, legal, mine, choice.chosen],
+  );
   /** @param {MadeChoice} made */
   const done = (made) => {
     setNote({});
@@ -228,47 +259,15 @@ function legalOf({ position, next, phase, settings }) {
 }
 
 /**
- * The cards that some legal play uses; undefined where there is nothing to tell apart.
- * @param {Game} game
- * @param {string[]} cards
- * @param {FullPlay[] | null | undefined} legal
- * @param {Position | null} position
- * @param {string} phase
- */
-function possibleOf(game, cards, legal, position, phase) {
-  if (!legal || position?.leading || phase !== "mine") {
-    return undefined;
-  }
-  const used = new Set(legal.flatMap((play) => split(game, play.cards)));
-  return new Set(cards.flatMap((card, index) => (used.has(card) ? [index] : [])));
-}
-
-/**
- * Puts the focus on what is to be done, where the browser has lost it.
+ * Puts the focus on the calls, where the browser has lost it. Cards are chosen by their letters wherever it is.
  * @param {Match} match
- * @param {Box} box
  */
-function useFocus(match, box) {
+function useFocus(match) {
   useEffect(() => {
-    if (match.phase === "mine" && document.activeElement === document.body) {
-      const first = match.next?.kind === "play" ? ".hand .card[tabindex='0']" : ".acts .calls button";
-      partOf(box.current, first)?.focus({ preventScroll: true });
+    if (match.phase === "mine" && match.next?.kind !== "play" && document.activeElement === document.body) {
+      partOf(document, ".acts .calls button")?.focus({ preventScroll: true });
     }
   }, [match.phase, match.position]);
-}
-
-/**
- * Keeps the hand in view where a note above it has pushed it down.
- * @param {Match} match
- * @param {PlayHand} props
- * @param {Box} box
- */
-function useHandInView(match, { suggested, why, readings }, box) {
-  useEffect(() => {
-    if (match.phase === "mine" || suggested || why || readings) {
-      box.current?.querySelector(".table .front")?.scrollIntoView({ block: "nearest" });
-    }
-  }, [match.phase, match.taken, suggested, why, readings]);
 }
 
 /** @param {Match} match @param {PlayHand} hands @param {(same: boolean) => void} onAnother @returns {Shortcut[]} */
@@ -282,11 +281,17 @@ function shortcuts(match, hands, onAnother) {
       hands.playChosen();
     }
   };
+  /** @param {KeyboardEvent} event */
+  const pass = (event) => {
+    if (!within(event, "button, a, summary, label")) {
+      event.preventDefault();
+      hands.done({ cards: "pass" });
+    }
+  };
   return [
-    { shown: "← →", words: t("key_arrows") },
     { shown: "3 … A", words: t("key_rank") },
     { shown: "Enter", words: t("play"), acts: playing ? { Enter: enter } : {} },
-    { shown: "0", words: t("pass"), acts: playing && hands.mayPass ? { 0: () => hands.done({ cards: "pass" }) } : {} },
+    { shown: t("key_space"), words: t("pass"), acts: playing && hands.mayPass ? { " ": pass } : {} },
     { shown: "h", words: t("hint"), acts: playing ? { h: hands.hint } : {} },
     { shown: "s", words: t("suggest"), acts: mine ? { s: hands.suggest } : {} },
     { shown: "Esc", words: t("clear"), acts: playing ? { Escape: hands.clear } : {} },

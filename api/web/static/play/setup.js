@@ -42,7 +42,7 @@ export function Setup({ left, onDeal }) {
       <label class="field">
         <span>${t("my_seat")}</span>
         <select name="seat" value=${seat} onChange=${entered((text) => change({ seat: Number(text) }))}>
-          ${Array.from({ length: players }, (_, each) => html`<option key=${each} value=${each}>${t("seat", { seat: each })}</option>`)}
+          ${Array.from({ length: players }, (_, each) => html`<option key=${each} value=${each}>${t("place_number", { number: each + 1 })}</option>`)}
         </select>
       </label>
       <${Teaching} teach=${chosen.teach} onChange=${change} />

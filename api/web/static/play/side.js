@@ -1,35 +1,27 @@
 // Beside the table: the stake, the running score, the counter of cards, the moves, and settings.
 
-import { Cards } from "../lib/card.js";
+import { Cards, Sign } from "../lib/card.js";
 import { t } from "../lib/page.js";
 import { signed } from "../lib/parts.js";
+import { personAt } from "../lib/people.js";
 import { Bottom, Counter } from "../lib/table.js";
 import { html, useState } from "../lib/view.js";
 import { clearScore, scoreOf } from "./score.js";
 import { Teaching } from "./setup.js";
 
-/** @param {{game: Game, match: Match, position: Position, names: string[], onSettings: (changes: Partial<Settings>) => void}} props */
+/** @param {{game: Game, match: Match, position: Position, names: (string | null)[] | null, onSettings: (changes: Partial<Settings>) => void}} props */
 export function Side({ game, match, position, names, onSettings }) {
   const { settings, phase } = match;
-  const bid = position.contract && game.bids ? position.contract.bid : null;
-  return html`<aside class="side panel">
-    <dl class="facts">
-      ${bid !== null && html`<div><dt>${t("bid")}</dt><dd>${bid}</dd></div>`}
-      <div><dt>${t("multiplier")}</dt><dd>×${position.multiplier}</dd></div>
-      ${position.landlord !== null && html`<div><dt>${t("landlord")}</dt><dd>${names[position.landlord]}</dd></div>`}
-    </dl>
+  return html`
     ${position.bottom && position.stage === "play" && html`<${Bottom} game=${game} cards=${position.bottom} />`}
     <${Score} key=${phase} settings=${settings} />
     ${
-      phase !== "over" &&
-      html`<details class="counter-box"><summary>${t("table_still_out")}</summary>
-      <${Counter} game=${game} out=${position.out} />
-    </details>`
+      phase === "over"
+        ? html`<${Dealt} game=${game} position=${position} me=${settings.seat} names=${names} />`
+        : html`<h3>${t("table_still_out")}</h3><${Counter} game=${game} out=${position.out} />`
     }
-    <details class="moves" open=${innerWidth > 900}>
-      <summary>${t("moves")}</summary>
-      <${Moves} game=${game} steps=${position.steps} names=${names} />
-    </details>
+    <h3>${t("moves")}</h3>
+    <${Moves} game=${game} position=${position} me=${settings.seat} names=${names} />
     <div class="options">
       <${Teaching} teach=${settings.teach} onChange=${onSettings} />
       <label class="row check">
@@ -40,8 +32,28 @@ export function Side({ game, match, position, names, onSettings }) {
         <input type="checkbox" checked=${settings.autopass} onChange=${(/** @type {{target: HTMLInputElement}} */ event) => onSettings({ autopass: event.target.checked })} />
         <span>${t("autopass")}</span>
       </label>
-    </div>
-  </aside>`;
+    </div>`;
+}
+
+/**
+ * All that was dealt, and what each seat has scored.
+ * @param {{game: Game, position: Position, me: number, names: (string | null)[] | null}} props
+ */
+function Dealt({ game, position, me, names }) {
+  const { dealt, bottom, end, landlord } = position;
+  return html`<h3>${t("dealt")}</h3>
+    <table class="dealt">
+      <tbody>
+        ${dealt.map(
+          (cards, seat) => html`<tr key=${seat}>
+            <th scope="row">${landlord === seat && html`<${Sign} name="hat" said=${t("landlord")} /> `}${personAt(position, seat, { me, names }).name}
+              ${end?.scores && html`<small>${signed(end.scores[seat])}</small>`}</th>
+            <td><${Cards} game=${game} play=${cards} size="tiny" /></td>
+          </tr>`,
+        )}
+        ${bottom && html`<tr><th scope="row">${t("table_bottom")}</th><td><${Cards} game=${game} play=${bottom} size="tiny" /></td></tr>`}
+      </tbody>
+    </table>`;
 }
 
 /**
@@ -66,9 +78,10 @@ function Score({ settings }) {
 
 /**
  * All steps of the game; each trick begins a new line.
- * @param {{game: Game, steps: GameStep[], names: string[]}} props
+ * @param {{game: Game, position: Position, me: number, names: (string | null)[] | null}} props
  */
-function Moves({ game, steps, names }) {
+function Moves({ game, position, me, names }) {
+  const { steps } = position;
   /** @type {GameStep[][]} */
   const lines = [];
   for (const step of steps) {
@@ -84,7 +97,7 @@ function Moves({ game, steps, names }) {
       (line) => html`<li key=${line[0].index}>
         ${line.map(
           (step) => html`<span class="step" key=${step.index}>
-            <small>${names[step.seat]}</small>
+            <small>${personAt(position, step.seat, { me, names }).name}</small>
             ${
               step.kind === "play"
                 ? html`<${Cards} game=${game} play=${step} size="tiny" />`

@@ -7,7 +7,10 @@ import { useChosen } from "../lib/hand.js";
 import { PRESSED, useShortcuts, within } from "../lib/keys.js";
 import { t } from "../lib/page.js";
 import { ProblemNote, Waiting } from "../lib/parts.js";
+import { personAt } from "../lib/people.js";
+import { possibleWith } from "../lib/possible.js";
 import { handOf, Table } from "../lib/table.js";
+import { RoomMenu, TableRoom } from "../lib/table_room.js";
 import { html, partOf, useBox, useEffect, useLayoutEffect, useMemo, useState } from "../lib/view.js";
 import { Attempt } from "./attempt.js";
 import { Level } from "./list.js";
@@ -18,29 +21,30 @@ export function Solving({ game, puzzle, day, onNext }) {
   const attempt = useAttempt(puzzle);
   const hand = useHand(game, attempt);
   const names = useMemo(() => namesOf(puzzle), [puzzle]);
-  const box = useBox();
   const keys = useShortcuts(shortcuts(attempt, hand, onNext));
-  useFocus(attempt, box);
+  useFocus(attempt);
   const { position, phase } = attempt;
-  return html`<div class="solving" ref=${box}>
-    <${Heading} game=${game} puzzle=${puzzle} day=${day} attempt=${attempt} onHelp=${keys.open} />
-    <${Table}
-      game=${game}
-      position=${{ ...position, seat: null }}
-      seat=${puzzle.seat}
-      names=${names}
-      open=${true}
-      chosen=${hand.chosen}
-      onToggle=${hand.toggle}
-      disabled=${phase !== "mine"}
-      possible=${hand.possible}
-    >
-      <div class="acts" aria-busy=${String(phase === "asking" || phase === "replying")}>
-        <${Waiting} wait=${attempt.wait} />
-        <${ProblemNote} error=${attempt.error} onRetry=${attempt.again} />
-        <${Verdict} game=${game} attempt=${attempt} names=${names} />
-        <${Buttons} attempt=${attempt} hand=${hand} onNext=${onNext} />
-      </div>
+  const head = html`<${Heading} game=${game} puzzle=${puzzle} day=${day} attempt=${attempt} onHelp=${keys.open} />`;
+  return html`<div class="solving">
+    <${TableRoom} head=${head}>
+      <${Table}
+        game=${game}
+        position=${{ ...position, seat: null }}
+        seat=${puzzle.seat}
+        names=${names}
+        open=${true}
+        chosen=${hand.chosen}
+        onToggle=${hand.toggle}
+        disabled=${phase !== "mine"}
+        possible=${hand.possible}
+        above=${html`<${Waiting} wait=${attempt.wait} />
+          <${ProblemNote} error=${attempt.error} onRetry=${attempt.again} />
+          <${Verdict} game=${game} attempt=${attempt} names=${names} />`}
+      >
+        <div class="acts" aria-busy=${String(phase === "asking" || phase === "replying")}>
+          <${Buttons} attempt=${attempt} hand=${hand} onNext=${onNext} />
+        </div>
+      <//>
     <//>
     <${Announced} game=${game} attempt=${attempt} names=${names} />
     ${keys.list}
@@ -50,18 +54,13 @@ export function Solving({ game, puzzle, day, onNext }) {
 /** @param {{game: Game, puzzle: Puzzle, day: string | undefined, attempt: Attempt, onHelp: () => void}} props */
 function Heading({ game, puzzle, day, attempt, onHelp }) {
   const side = puzzle.side === "landlord" ? "goal_landlord" : "goal_peasants";
-  return html`<header class="heading">
-    <a class="button plain back" href=${`/puzzles?game=${puzzle.rules}`} aria-label=${t("all_puzzles")} title=${t("all_puzzles")}><span aria-hidden="true">←</span></a>
-    <div class="titles">
-      <h2>${t(side)}</h2>
-      <p class="about">
-        <${Level} level=${puzzle.level} /> ${puzzle.rating}
-        ${attempt.solvedBefore ? html` · <span class="done">✓ ${t("solved_before")}</span>` : ""}
-        ${day ? ` · ${t("of_day", { day })}` : ""} · ${game.name}
-      </p>
-    </div>
-    <button type="button" class="plain" onClick=${onHelp} aria-label=${t("keys_hint")}>?</button>
-  </header>`;
+  return html`<a class="button plain back" href=${`/puzzles?game=${puzzle.rules}`} aria-label=${t("all_puzzles")} title=${t("all_puzzles")}><span aria-hidden="true">←</span></a>
+    <h2 class="title">${t(side)} <small>
+      <${Level} level=${puzzle.level} /> ${puzzle.rating}
+      ${attempt.solvedBefore ? html` · <span class="done">✓ ${t("solved_before")}</span>` : ""}
+      ${day ? ` · ${t("of_day", { day })}` : ""} · ${game.name}
+    </small></h2>
+    <${RoomMenu} onKeys=${onHelp} />`;
 }
 
 /**
@@ -134,33 +133,35 @@ function Line({ game, attempt, names }) {
   </div>`;
 }
 
-/** @param {{attempt: Attempt, hand: PuzzleHand, onNext: () => void}} props */
+/**
+ * The buttons: to pass on the left, to play on the right, help between them.
+ * @param {{attempt: Attempt, hand: PuzzleHand, onNext: () => void}} props
+ */
 function Buttons({ attempt, hand, onNext }) {
   const { phase } = attempt;
   if (phase === "solved") {
-    return html`<div class="row buttons">
-      <button type="button" class="primary" data-main onClick=${onNext}>${t("next_puzzle")}</button>
-    </div>`;
+    return html`<span class="between"><button type="button" class="primary" data-main onClick=${onNext}>${t("next_puzzle")}</button></span>`;
   }
   if (phase === "wrong" || phase === "shown") {
-    return html`<div class="row buttons">
-      <button type="button" class="primary" data-main onClick=${() => attempt.retry()}>${t("try_it")}</button>
+    return html`<span class="between">
       ${
         phase === "shown"
           ? html`<button type="button" onClick=${onNext}>${t("next_puzzle")}</button>`
-          : html`<button type="button" onClick=${() => attempt.solution()}>${t("solution")}</button>`
+          : html`<button type="button" data-act="solution" onClick=${() => attempt.solution()}>${t("solution")}</button>`
       }
-    </div>`;
+      <button type="button" class="primary" data-main onClick=${() => attempt.retry()}>${t("try_it")}</button>
+    </span>`;
   }
   const mine = phase === "mine";
   const first = attempt.acts.length === 0;
   const step = attempt.hintStep;
-  return html`<div class="row buttons">
-    <button type="button" class="primary" disabled=${!mine || !hand.fitting} onClick=${hand.play}>${t("play")}</button>
-    ${hand.mayPass && html`<button type="button" disabled=${!mine} onClick=${hand.pass}>${t("pass_it")}</button>`}
-    ${first && step < 2 && html`<button type="button" disabled=${!mine} onClick=${() => attempt.askHint(step + 1)}>${t(step ? "second_hint" : "hint")}</button>`}
-    ${(!first || step >= 2) && html`<button type="button" disabled=${!mine} onClick=${() => attempt.solution()}>${t("solution")}</button>`}
-  </div>`;
+  return html`
+    <button type="button" data-act="pass" disabled=${!mine || !hand.mayPass} onClick=${hand.pass}>${t("pass_it")}</button>
+    <span class="between">
+      ${first && step < 2 && html`<button type="button" data-act="hint" disabled=${!mine} onClick=${() => attempt.askHint(step + 1)}>${t(step ? "second_hint" : "hint")}</button>`}
+      ${(!first || step >= 2) && html`<button type="button" data-act="solution" disabled=${!mine} onClick=${() => attempt.solution()}>${t("solution")}</button>`}
+    </span>
+    <button type="button" class="primary" data-act="play" disabled=${!mine || !hand.fitting} onClick=${hand.play}>${t("play")}</button>`;
 }
 
 /**
@@ -175,8 +176,8 @@ function Announced({ game, attempt, names }) {
     cards === undefined
       ? ""
       : cards === "pass"
-        ? t("said_pass", { who: name })
-        : t("said_play", { who: name, play: spoken(game, cards) });
+        ? t("said_pass", { name })
+        : t("said_play", { name, play: spoken(game, cards) });
   const turn = phase === "mine" ? t("said_your_turn") : "";
   return html`<p class="visually-hidden" aria-live="polite" data-said data-phase=${phase}>${said} ${turn}</p>`;
 }
@@ -209,7 +210,7 @@ function useHand(game, attempt) {
   const { chosen, picked, toggle, clear } = useChosen(game, cards, [acts.length, phase]);
   const legal = phase === "mine" ? position.legal : [];
   const fitting = useMemo(() => playOf(game, legal, picked), [legal, chosen]);
-  const possible = useMemo(() => possibleOf(game, cards, legal, chosen), [cards, legal, chosen]);
+  const possible = useMemo(() => possibleWith(game, cards, legal, chosen), [cards, legal, chosen]);
   return {
     chosen,
     possible: phase === "mine" ? possible : undefined,
@@ -253,63 +254,30 @@ function playOf(game, legal, picked) {
 }
 
 /**
- * The cards of the hand that are chosen, or that some legal play has beside the chosen ones.
- * @param {Game} game
- * @param {string[]} cards
- * @param {FullPlay[]} legal
- * @param {Set<number>} chosen
- */
-function possibleOf(game, cards, legal, chosen) {
-  const wanted = [...chosen].map((index) => cards[index]?.[0]);
-  const found = new Set(chosen);
-  for (const play of legal) {
-    const left = split(game, play.cards).map((card) => card[0]);
-    const fits = wanted.every((rank) => {
-      const at = left.indexOf(rank);
-      left.splice(at, at < 0 ? 0 : 1);
-      return at >= 0;
-    });
-    if (fits) {
-      cards.forEach((card, index) => {
-        if (left.includes(card[0])) {
-          found.add(index);
-        }
-      });
-    }
-  }
-  return found;
-}
-
-/**
- * Puts the focus on what is to be done, where the browser has lost it. On a phone it waits for the
- * first touch, since a ring around a card would look like a hint.
+ * Puts the focus on the way on, where the browser has lost it. Cards are chosen by their letters wherever it is.
  * @param {Attempt} attempt
- * @param {Box} box
  */
-function useFocus(attempt, box) {
+function useFocus(attempt) {
   useEffect(() => {
-    const lost = document.activeElement === document.body || document.activeElement?.matches(":disabled");
-    const ready = attempt.touched || matchMedia("(hover: hover)").matches;
-    if (lost && ready && attempt.phase !== "asking" && attempt.phase !== "replying") {
-      const wanted = attempt.phase === "mine" ? ".hand .card[tabindex='0']" : "[data-main]";
-      partOf(box.current, wanted)?.focus({ preventScroll: true });
+    if (document.activeElement === document.body || document.activeElement?.matches(":disabled")) {
+      partOf(document, "[data-main]")?.focus({ preventScroll: true });
     }
   }, [attempt.phase, attempt.acts.length]);
 }
 
-/** @param {Puzzle} props */
-function namesOf({ seat: own, position: { sides } }) {
-  /** @param {Side} side */
-  const others = (side) => sides.filter((each, seat) => each === side && seat !== own).length;
-  const partners = others(sides[own]);
+/**
+ * What each seat is called: the reader, partners, and foes by where they sit.
+ * @param {Puzzle} props
+ */
+function namesOf({ seat: own, position }) {
+  const { sides } = position;
+  const partners = sides.filter((each, seat) => each === sides[own] && seat !== own).length;
   return sides.map((side, seat) => {
-    if (seat === own) {
-      return t("me");
+    const { name, you } = personAt(position, seat, { me: own });
+    if (you || side !== sides[own]) {
+      return side === "landlord" && !you ? t("place_landlord") : name;
     }
-    if (side !== sides[own]) {
-      return t("seat", { seat });
-    }
-    return partners > 1 ? t("partner_in", { seat }) : t("partner");
+    return partners > 1 ? t("partner_in", { place: name }) : t("partner");
   });
 }
 
@@ -326,6 +294,13 @@ function shortcuts(attempt, hand, onNext) {
       hand.play();
     }
   };
+  /** @param {KeyboardEvent} event */
+  const pass = (event) => {
+    if (!within(event, "button, a, summary, label")) {
+      event.preventDefault();
+      hand.pass();
+    }
+  };
   return [
     {
       shown: "← →",
@@ -334,7 +309,7 @@ function shortcuts(attempt, hand, onNext) {
     },
     { shown: "3 … A", words: t("key_rank") },
     { shown: "Enter", words: t("play"), acts: mine ? { Enter: enter } : {} },
-    { shown: "0", words: t("pass"), acts: mine && hand.mayPass ? { 0: hand.pass } : {} },
+    { shown: t("key_space"), words: t("pass"), acts: mine && hand.mayPass ? { " ": pass } : {} },
     { shown: "Esc", words: t("key_clear"), acts: mine ? { Escape: hand.clear } : {} },
     { shown: "h", words: t("hint"), acts: mine && hints ? { h: () => attempt.askHint(attempt.hintStep + 1) } : {} },
     { shown: "s", words: t("solution"), acts: mine || phase === "wrong" ? { s: () => attempt.solution() } : {} },

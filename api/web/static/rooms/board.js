@@ -1,27 +1,25 @@
 // The board: any position of any game, its history and branches, and what the engine says of it.
 
-import { Acts, byCards, stepOf } from "../board/acts.js";
+import { Acts, byCards, Picker, stepOf, useEntry } from "../board/acts.js";
 import { Advice, useAdvice } from "../board/advice.js";
 import { Paste, review, Share, Start } from "../board/bring.js";
 import { Groups } from "../board/groups.js";
 import { Head } from "../board/head.js";
 import { Moves } from "../board/moves.js";
-import { Out, Seats } from "../board/seats.js";
+import { Seats } from "../board/seats.js";
 import { Solve } from "../board/solve.js";
 import { questionOf, TABS, useBoard } from "../board/state.js";
-import { Stepper } from "../board/stepper.js";
+import { TableAdvice } from "../board/table_advice.js";
 import { spoken } from "../lib/cards.js";
 import { useChosen } from "../lib/hand.js";
-import { instead, useShortcuts, within } from "../lib/keys.js";
+import { instead, PRESSED, useShortcuts, within } from "../lib/keys.js";
 import { t } from "../lib/page.js";
 import { mount, ProblemNote, Tabs, Waiting } from "../lib/parts.js";
-import { handOf, seatName, Table } from "../lib/table.js";
-import { html, partOf, useBox, useLayoutEffect, useState } from "../lib/view.js";
-
-// The height of the sheet from below, in pixels: at least its tabs and the best play.
-const LEAST = 132;
-const MOST = 300;
-const GAP = 10;
+import { personAt, tell } from "../lib/people.js";
+import { possibleWith } from "../lib/possible.js";
+import { handOf, Table } from "../lib/table.js";
+import { TableRoom, useSheet } from "../lib/table_room.js";
+import { html, useLayoutEffect, useMemo, useState } from "../lib/view.js";
 
 function Board() {
   const state = useBoard();
@@ -29,38 +27,53 @@ function Board() {
   const [dialog, setDialog] = useState(/** @type {string | null} */ (null));
   const front = board.open ? (position?.turn ?? board.seat) : board.seat;
   const hand = useHand(game, state, front);
-  const keys = useShortcuts(shortcuts(act, board, hand.playChosen));
+  const entry = useEntry(game, position);
+  const advice = useAdvice(drawn.fresh && position ? position.asks.advice : null, true);
+  const sheet = useSheet();
+  const keys = useShortcuts(shortcuts(act, board, hand, advice.answer));
   if (!game) {
     return html`<p class="hint" role="status">${t("loading")}</p>`;
   }
   const reviewed = (/** @type {AskOptions} */ options) => review(questionOf(/** @type {Planted} */ (board)), options);
   const dialogs = html`<${Dialogs} dialog=${dialog} setDialog=${setDialog} ...${state} />${keys.list}`;
-  const head = html`<${Head} ...${state} onDialog=${setDialog} onKeys=${keys.open}
-    onReview=${reviewed} />`;
+  const head = html`<${Head} ...${state} onDialog=${setDialog} onKeys=${keys.open} onReview=${reviewed} />`;
   if (!board.tree) {
-    return html`${head}<${Start} game=${game} act=${act} onSetup=${() => setDialog("setup")} onPaste=${() => setDialog("paste")} />${dialogs}`;
+    return html`<div class="head-line no-table">${head}</div><${Start} game=${game} act=${act} onSetup=${() => setDialog("setup")} onPaste=${() => setDialog("paste")} />${dialogs}`;
   }
   const trouble = html`<${ProblemNote} error=${drawn.error} onRetry=${drawn.retry} /><${Waiting} wait=${drawn.wait} />`;
   if (!position) {
-    return html`${head}${trouble}${!drawn.error && html`<p class="hint" role="status">${t("loading")}</p>`}${dialogs}`;
+    return html`<div class="head-line no-table">${head}</div>${trouble}${!drawn.error && html`<p class="hint" role="status">${t("loading")}</p>`}${dialogs}`;
   }
-  const parts = { game, board, position, act, front, hand, fresh: drawn.fresh };
-  return html`${head}
-    <div class="board ${board.open ? "open" : ""}" aria-busy=${String(drawn.busy)}>
-      <${Said} game=${game} position=${position} />
-      <aside class="side"><${Seats} ...${parts} /></aside>
-      <div class="centre">
-        ${trouble}<${Fault} fault=${position.problem} onSetup=${() => setDialog("setup")} />
-        <${Table} game=${game} position=${position} seat=${front} open=${board.open} chosen=${hand.chosen} onToggle=${hand.toggle}
-          onSeat=${board.open ? undefined : act.look}>
-          <${Acts} ...${parts} />
-        <//>
-        <${Stepper} ...${state} />
-        <div class="strip"><${Moves} ...${parts} /></div>
-      </div>
-      <${Analysis} ...${parts} />
-    </div>
+  const parts = { game, board, position, act, front, hand, entry, fresh: drawn.fresh, me: board.seat };
+  return html`<${TableRoom} head=${head} label=${t("analysis")} sheet=${sheet} open=${board.open} busy=${drawn.busy}
+      side=${html`<${Analysis} ...${parts} advice=${advice} />`}>
+      <${Table} game=${game} position=${position} seat=${front} me=${board.seat} open=${board.open} chosen=${hand.chosen}
+        onToggle=${hand.toggle} possible=${hand.possible} onSeat=${board.open ? undefined : act.look}
+        above=${html`${trouble}<${Fault} fault=${position.problem} onSetup=${() => setDialog("setup")} />
+          <${ProblemNote} error=${entry.problem} /><${Above} ...${parts} advice=${advice} onMore=${sheet.show} />`}>
+        <${Acts} ...${parts} />
+      <//>
+    <//>
+    <${Said} game=${game} position=${position} me=${board.seat} />
     ${dialogs}`;
+}
+
+/**
+ * What stands above the acts: the advice for the seat in front, or the cards of another seat that is to act.
+ * @param {OfBoard & {advice: ReturnType<typeof useAdvice>, onMore: () => void}} props
+ */
+function Above(props) {
+  const { position, front, onMore } = props;
+  if (position.stage === "play" && position.turn !== null && position.turn !== front) {
+    return html`<p class="why-line"><span>${tell("plays_of", personAt(position, position.turn, { me: props.me }))}</span>
+        <button type="button" class="sheet-up" onClick=${onMore}>${t("sheet_up")} <span aria-hidden="true">▴</span></button></p>
+      <${Picker} ...${props} />`;
+  }
+  if (position.asks.advice) {
+    return html`<${TableAdvice} ...${props} />`;
+  }
+  return html`<p class="why-line"><span></span>
+    <button type="button" class="sheet-up" onClick=${onMore}>${t("sheet_up")} <span aria-hidden="true">▴</span></button></p>`;
 }
 
 /** @typedef {ReturnType<typeof useHand>} BoardHand */
@@ -76,6 +89,8 @@ function useHand(game, { board, position, drawn, act }, front) {
   const choice = useChosen(game, cards, [position?.at, position?.seat, board.tree]);
   const [shown, setShown] = useState(/** @type {string | null} */ (null));
   useLayoutEffect(() => setShown(null), [position?.at, position?.seat, board.tree]);
+  const legal = position?.turn === front ? position.legal : null;
+  const possible = useMemo(() => game && possibleWith(game, cards, legal, choice.chosen), [legal, choice.chosen]);
   /** @param {Play} each */
   const play = (each) => {
     const seat = position?.asks.advice?.seat ?? position?.turn ?? 0;
@@ -86,6 +101,7 @@ function useHand(game, { board, position, drawn, act }, front) {
   return {
     ...choice,
     shown,
+    possible: possible ?? undefined,
     toggle: (/** @type {number} */ index) => {
       setShown(null);
       choice.toggle(index);
@@ -105,41 +121,33 @@ function useHand(game, { board, position, drawn, act }, front) {
 }
 
 /**
- * The sheet of analysis: from below on a phone, beside the table on a desk.
- * @param {OfBoard} parts
+ * The analysis beside the table.
+ * @param {OfBoard & {advice: ReturnType<typeof useAdvice>}} parts
  */
 function Analysis(parts) {
-  const { board, position, act, fresh } = parts;
-  const advice = useAdvice(fresh ? position.asks.advice : null, board.tab === "advice");
-  const [up, setUp] = useState(false);
-  const box = useBox();
-  useLayoutEffect(() => peek(box.current), [position, board.tree, board.open]);
+  const { board, act } = parts;
   /** @type {Record<string, () => Drawing>} */
   const panels = {
-    advice: () => html`<${Advice} ...${parts} advice=${advice} />`,
+    advice: () => html`<${Advice} ...${parts} />`,
     groups: () => html`<${Groups} ...${parts} />`,
+    out: () => html`<${Seats} ...${parts} />`,
     solve: () => html`<${Solve} ...${parts} />`,
-    out: () => html`<${Out} ...${parts} />`,
     moves: () => html`<${Moves} ...${parts} />`,
   };
-  return html`<section class="panel sheet ${up ? "up" : ""}" aria-label=${t("analysis")} ref=${box}>
-    <button type="button" class="plain handle" aria-expanded=${String(up)} onClick=${() => setUp(!up)}>
-      <span class="visually-hidden">${t(up ? "sheet_down" : "sheet_up")}</span>
-    </button>
-    <${Tabs} label=${t("analysis")} at=${board.tab} onChange=${act.tab}
-      tabs=${TABS.map((id) => ({ id, title: t(`tab_${id}`), panel: panels[id] }))} />
-  </section>`;
+  return html`<${Tabs} label=${t("analysis")} at=${board.tab} onChange=${act.tab}
+    tabs=${TABS.map((id) => ({ id, title: t(`tab_${id}`), panel: panels[id] }))} />`;
 }
 
 /**
  * What the last step was and who is to act, for screen readers.
- * @param {{game: Game, position: Position}} props
+ * @param {{game: Game, position: Position, me: number}} props
  */
-function Said({ game, position }) {
+function Said({ game, position, me }) {
   const step = position.steps[position.at - 1];
   const done =
-    step && `${seatName(position, step.seat)}: ${step.words ?? spoken(game, { ...step, cards: step.cards ?? "" })}.`;
-  const next = position.turn === null ? "" : t("table_turn_of", { name: seatName(position, position.turn) });
+    step &&
+    `${personAt(position, step.seat, { me }).name}: ${step.words ?? spoken(game, { ...step, cards: step.cards ?? "" })}.`;
+  const next = position.turn === null ? "" : tell("table_turn_of", personAt(position, position.turn, { me }));
   return html`<p class="visually-hidden" role="status">${done} ${next}</p>`;
 }
 
@@ -180,24 +188,30 @@ function Dialogs({ dialog, setDialog, board, game, act }) {
 }
 
 /**
- * On a phone: gives the sheet the room that the table leaves above the bar of steps.
- * @param {HTMLElement | null} sheet
+ * @param {BoardActs} act
+ * @param {Board} board
+ * @param {BoardHand} hand
+ * @param {Advice | null} advice
  */
-function peek(sheet) {
-  const table = partOf(sheet?.parentElement ?? null, ".table");
-  const bar = partOf(sheet?.parentElement ?? null, ".stepper");
-  if (sheet && table && bar) {
-    const left = innerHeight - (table.getBoundingClientRect().bottom + scrollY) - bar.offsetHeight - GAP;
-    sheet.style.setProperty("--peek", `${Math.max(LEAST, Math.min(MOST, left))}px`);
-  }
-}
-
-/** @param {BoardActs} act @param {Board} board @param {() => void} playChosen */
-function shortcuts(act, board, playChosen) {
-  const focus = () => partOf(document, ".hand .card[tabindex='0'], .acts input")?.focus();
-  const tabs = Object.fromEntries(TABS.map((tab, at) => [at + 1, () => act.tab(tab)]));
+function shortcuts(act, board, hand, advice) {
+  /** @param {number} by */
+  const tab = (by) => act.tab(TABS[(TABS.indexOf(board.tab) + by + TABS.length) % TABS.length]);
+  const hint = () => advice && hand.show(advice.plays[0]);
+  const pass = () => hand.play({ cards: "pass" });
+  /** @param {() => void} done @returns {(event: KeyboardEvent) => void} */
+  const unlessPressed = (done) => (event) => {
+    if (!within(event, PRESSED)) {
+      event.preventDefault();
+      done();
+    }
+  };
   /** @type {[string, Shortcut["acts"]][]} */
   const all = [
+    ["3 … A", undefined],
+    ["Enter", { Enter: unlessPressed(hand.playChosen) }],
+    [t("key_space"), { " ": unlessPressed(pass) }],
+    ["h", { h: hint }],
+    ["Esc", { Escape: hand.clear }],
     ["←", { ArrowLeft: instead(act.back) }],
     ["→", { ArrowRight: instead(act.forward) }],
     ["↑", { ArrowUp: instead(() => act.beside(-1)) }],
@@ -205,11 +219,9 @@ function shortcuts(act, board, playChosen) {
     ["Home", { Home: instead(act.first) }],
     ["End", { End: instead(act.last) }],
     ["u", { u: act.undo }],
-    ["x", { x: act.remove }],
+    ["Del", { Delete: act.remove }],
     ["o", { o: () => act.openHands(!board.open) }],
-    ["Enter", { Enter: (/** @type {KeyboardEvent} */ event) => within(event, "button, a") || playChosen() }],
-    ["1 – 5", tabs],
-    ["h", { h: focus }],
+    ["[ ]", { "[": () => tab(-1), "]": () => tab(1) }],
   ];
   return all.map(([shown, acts], at) => ({ shown, words: t(`key_${at}`), acts: board.tree ? acts : {} }));
 }

@@ -1,0 +1,64 @@
+// The advice on the table: the best plays as chips above the hand, and in one sentence why.
+
+import { Chips } from "../lib/chips.js";
+import { t } from "../lib/page.js";
+import { percent } from "../lib/parts.js";
+import { html } from "../lib/view.js";
+import { sentence, useWhy } from "./advice.js";
+
+// Two plays are told apart when their difference is this many standard errors.
+const CLEAR = 2;
+
+/**
+ * @param {OfBoard & {advice: ReturnType<typeof import("./advice.js").useAdvice>, onMore: () => void}} props
+ */
+export function TableAdvice({ game, position, advice, hand, onMore }) {
+  const plays = advice.answer?.plays ?? [];
+  const raised = plays.find((play) => play.cards === hand.shown) ?? plays[0];
+  const full = raised && (position.legal?.find((each) => same(each, raised)) ?? raised.cards);
+  const contrast = useWhy(raised && raised !== plays[0] ? position.asks.advice : null, full ?? "");
+  const reasons = (raised && (contrast ?? raised.reasons)) || [];
+  /** @param {Play} play */
+  const tapped = (play) => (hand.shown === play.cards ? hand.play(play) : hand.show(play));
+  const chips = plays.map((play, place) => ({
+    play: position.legal?.find((each) => same(each, play)) ?? play,
+    figure: percent(play.win),
+    word: wordOf(plays, place),
+    best: place === 0,
+  }));
+  return html`<${Chips} game=${game} chips=${chips} shown=${hand.shown} onTap=${tapped} label=${t("tab_advice")} />
+    <p class="why-line" aria-live="polite">
+      <span>${raised ? whyOf(raised, reasons) : t("working")}</span>
+      <button type="button" class="sheet-up" onClick=${onMore}>${t("sheet_up")} <span aria-hidden="true">▴</span></button>
+    </p>`;
+}
+
+/** @param {AdvicePlay} play @param {string[]} reasons */
+function whyOf(play, reasons) {
+  return reasons.length ? sentence(reasons.slice(0, 2)) : t("wins_of", { win: percent(play.win, play.win_error) });
+}
+
+/** @param {Play} one @param {Play} other */
+function same(one, other) {
+  return one.cards === other.cards && one.type === other.type;
+}
+
+/**
+ * How sure the place of a play is: proven, clearly the best, or close to the best.
+ * @param {AdvicePlay[]} plays the best first.
+ * @param {number} place
+ */
+function wordOf(plays, place) {
+  const [best, second] = plays;
+  const play = plays[place];
+  if (play.proven) {
+    return t("chip_solved");
+  }
+  const other = place === 0 ? second : best;
+  if (!other) {
+    return t("chip_only");
+  }
+  const apart =
+    Math.abs(play.points - other.points) > CLEAR * Math.hypot(play.points_error ?? 0, other.points_error ?? 0);
+  return place === 0 ? t(apart ? "chip_clear" : "chip_close") : apart ? "" : t("chip_close");
+}
