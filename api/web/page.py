@@ -1,10 +1,9 @@
-"""GET /, which leads to the board, and GET /docs."""
+"""GET /docs: the documentation of the API."""
 
 from __future__ import annotations
 
 from apiflask import APIBlueprint
-from flask import Response, redirect, render_template, request, url_for
-from werkzeug import Response as AnyResponse
+from flask import Response, render_template, request, url_for
 
 blueprint = APIBlueprint(
     "web",
@@ -26,12 +25,6 @@ def guard(response: Response) -> Response:
     styles = " 'unsafe-inline'" if request.endpoint == "web.docs" else ""
     response.headers["Content-Security-Policy"] = _POLICY.format(styles=styles)
     return response
-
-
-@blueprint.get("/")
-def index() -> AnyResponse:
-    """Leads to the board, with what the address says."""
-    return redirect(url_for("rooms.board", **request.args.to_dict()))  # type: ignore[arg-type]
 
 
 @blueprint.get("/docs")

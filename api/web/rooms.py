@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,6 +14,8 @@ from api.web import language
 from api.web.game_data import game_data
 from api.web.vocabulary import words
 from solver.protocol.choices import opponents
+from solver.puzzles.collection import collection_of
+from solver.puzzles.puzzle import Puzzle
 from solver.reasons import LANGUAGES
 from solver.rules import Rules
 
@@ -36,6 +39,14 @@ def guard(response: Response) -> Response:
     """Forbids the browser to load anything from other servers."""
     response.headers.setdefault("Content-Security-Policy", _POLICY)
     return response
+
+
+@blueprint.get("/")
+def start() -> str:
+    """A hand to begin with, and today's puzzle of the game in the address."""
+    rules = _named(request.args.get("game", "")) or service().catalogue.all[0]
+    puzzle = collection_of(rules).of_day(dt.datetime.now(dt.UTC).date())
+    return shell("start", rules=rules, today=_summary(puzzle))
 
 
 @blueprint.get("/board")
@@ -120,8 +131,16 @@ def shell(
 
 def here(**changes: str) -> str:
     """Returns the address of this page with other parameters."""
-    endpoint = request.endpoint or "rooms.board"  # no endpoint: there is nothing at this address
+    endpoint = request.endpoint or "rooms.start"  # no endpoint: there is nothing at this address
     return url_for(endpoint, **{**(request.view_args or {}), **request.args, **changes})
+
+
+def _summary(puzzle: Puzzle | None) -> dict[str, Any] | None:
+    """Returns what the start page shows of a puzzle: its hand, and who is to win."""
+    if puzzle is None:
+        return None
+    hand = str(puzzle.hands[puzzle.seat])
+    return {"id": puzzle.id, "hand": hand, "side": puzzle.side}
 
 
 def _named(game_id: str) -> Rules | None:

@@ -68,11 +68,6 @@ export function choosing({ game }) {
   show({ game }, { push: true });
 }
 
-/** Returns a new deal for these settings. */
-export function freshSeed() {
-  return crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000_000;
-}
-
 /** @param {unknown} number @param {number} count */
 function within(number, count) {
   return typeof number === "number" && Number.isInteger(number) && number >= 0 && number < count ? number : 0;

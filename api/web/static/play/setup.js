@@ -5,7 +5,8 @@ import { room, t } from "../lib/page.js";
 import { entered } from "../lib/parts.js";
 import { html, useState } from "../lib/view.js";
 import { scoreOf } from "./score.js";
-import { freshSeed, remembered, THRESHOLDS } from "./settings.js";
+import { freshSeed } from "./seed.js";
+import { remembered, THRESHOLDS } from "./settings.js";
 
 /**
  * The form; the game in the address is chosen already.

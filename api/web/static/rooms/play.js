@@ -7,7 +7,8 @@ import { mount } from "../lib/parts.js";
 import { html, useLayoutEffect, useState } from "../lib/view.js";
 import { forget, Match, unfinished } from "../play/match.js";
 import { Playing } from "../play/playing.js";
-import { choosing, freshSeed, fromAddress, remember, toAddress } from "../play/settings.js";
+import { freshSeed } from "../play/seed.js";
+import { choosing, fromAddress, remember, toAddress } from "../play/settings.js";
 import { Setup } from "../play/setup.js";
 
 mount(Play);

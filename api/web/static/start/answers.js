@@ -1,0 +1,90 @@
+// What to call and what to play with the hand on the start page.
+
+import { addressOf } from "../lib/address.js";
+import { boardAddress } from "../lib/board_address.js";
+import { Cards } from "../lib/card.js";
+import { callName } from "../lib/game.js";
+import { lang, t } from "../lib/page.js";
+import { Bar, ProblemNote, percent, points, Waiting } from "../lib/parts.js";
+import { useQuery } from "../lib/query.js";
+import { html } from "../lib/view.js";
+
+const SECONDS = 2;
+// Milliseconds without a change before the search begins.
+const PAUSE = 120;
+
+/**
+ * The best call of the hand as the first to call, and the next best one.
+ * @param {{game: Game, hand: string}} props
+ */
+export function BidAnswer({ game, hand }) {
+  const asks = useAsks({ rules: game.id, hands: handsOf(game, hand) });
+  const question = asks.answer?.asks.bids;
+  const { answer, busy, error, wait } = useQuery(
+    "/v1/bids",
+    question ? { ...question, language: lang, limit: { seconds: SECONDS } } : null,
+    {
+      streamed: true,
+      pause: PAUSE,
+    },
+  );
+  const [best, next] = answer?.calls ?? [];
+  return html`<article class="panel answer" data-answer="bid" aria-busy=${String(busy || !answer)}>
+    <h2>${t("answer_bid")}</h2>
+    <${ProblemNote} error=${asks.error ?? error} /><${Waiting} wait=${wait} />
+    ${
+      best &&
+      html`<p class="verdict"><b>${callName(game, best.call)}</b> <span>${points(best.points, best.points_error)}</span></p>
+      <p class="figure"><${Bar} share=${best.win} error=${best.win_error} /> ${t("wins_of", { win: percent(best.win, best.win_error) })}</p>
+      ${next && html`<p class="hint">${t("instead_of", { play: callName(game, next.call), figure: points(next.points, next.points_error) })}</p>`}
+      ${best.reasons.length > 0 && html`<p class="why">${best.reasons[0]}</p>`}
+      <p><a href=${addressOf("/bids", { game: game.id, hand })}>${t("more_calls")}</a></p>`
+    }
+  </article>`;
+}
+
+/**
+ * The best lead of the hand as the landlord, with a bottom dealt at random.
+ * @param {{game: Game, hand: string, bottom: string, onBottom: () => void}} props
+ */
+export function PlayAnswer({ game, hand, bottom, onBottom }) {
+  const direction = game.direction === "fixed" ? {} : { direction: /** @type {const} */ (1) };
+  const record = { rules: game.id, landlord: 0, hands: handsOf(game, hand), bottom, ...direction };
+  const asks = useAsks(record);
+  const question = asks.answer?.asks.advice;
+  const { answer, busy, error, wait } = useQuery(
+    "/v1/advice",
+    question ? { ...question, language: lang, limit: { seconds: SECONDS } } : null,
+    {
+      streamed: true,
+      pause: PAUSE,
+    },
+  );
+  const [best, next] = answer?.plays ?? [];
+  const full =
+    best && (asks.answer?.legal?.find((play) => play.cards === best.cards && play.type === best.type) ?? best.cards);
+  return html`<article class="panel answer" data-answer="play" aria-busy=${String(busy || !answer)}>
+    <h2>${t("answer_play")}</h2>
+    <p class="bottom-of row"><small>${t("table_bottom")}</small> <${Cards} game=${game} play=${bottom} size="tiny" />
+      <button type="button" class="plain" data-act="bottom" onClick=${onBottom}>${t("other_bottom")}</button></p>
+    <${ProblemNote} error=${asks.error ?? error} /><${Waiting} wait=${wait} />
+    ${
+      best &&
+      html`<p class="verdict"><${Cards} game=${game} play=${full} /></p>
+      <p class="figure"><${Bar} share=${best.win} error=${best.win_error ?? 0} /> ${t("wins_of", { win: percent(best.win, best.win_error) })}</p>
+      ${next && html`<p class="hint">${t("instead_of", { play: next.cards, figure: percent(next.win, next.win_error) })}</p>`}
+      ${best.reasons.length > 0 && html`<p class="why">${best.reasons[0]}</p>`}
+      <p><a href=${boardAddress(game, asks.answer?.record ?? record, { seat: 0 })}>${t("to_board")}</a></p>`
+    }
+  </article>`;
+}
+
+/** @param {Sketch} record */
+function useAsks(record) {
+  return useQuery("/v1/positions", { record, seat: 0, language: lang });
+}
+
+/** @param {Game} game @param {string} hand */
+function handsOf(game, hand) {
+  return Array.from({ length: game.players }, (_, seat) => (seat === 0 ? hand : null));
+}
