@@ -140,7 +140,7 @@ class _Replay:
         except SolverError as error:
             self._fault(error)
             return None
-        if found is None and auction is None:
+        if found is None and (auction is None or state.start is not None):
             self._missing("/landlord", Message("it is not said which seat is the landlord"))
         return found
 

@@ -94,6 +94,10 @@ class StartInput(Request):
     played: SeatCards | None = Field(
         default=None, description="What each seat has played; null when nobody has kept it."
     )
+    gone: Annotated[Cards, explained_by(NOTATION)] | None = Field(
+        default=None,
+        description="Instead of `played`: all cards played, by nobody in particular.",
+    )
     over: OverInput | None = Field(default=None, description="The play to beat.")
     passes: Annotated[int, Field(ge=0, le=LAST_SEAT)] | None = Field(
         default=None, description="How many seats have passed on the play to beat."

@@ -33,6 +33,7 @@ def read_start(event: RecordEvent, rules: Rules) -> Snapshot | None:
         "turn": start.want("turn", int),
         "left": start.numbers("left", gaps=True),
         "played": start.may("played", list),
+        "gone": start.may("gone", str),
         "passes": start.may("passes", int),
         "multiplier": start.may("multiplier", int),
         "bombs": start.may("bombs", int),
@@ -75,6 +76,9 @@ def snapshot_of(rules: Rules, fields: Mapping[str, Any], faults: list[Fault]) ->
         except SolverError as error:
             faults.append(Fault.of(error.at("over", "cards")))
     left, multiplier = fields.get("left"), fields.get("multiplier")
+    gone = read_known(rules, fields.get("gone"), "/gone", faults)
+    if gone is not None and played is None:
+        played = [None] * len(fields["hands"])
     return Snapshot(
         hands=read(fields["hands"], "hands"),
         turn=fields["turn"],
@@ -86,6 +90,7 @@ def snapshot_of(rules: Rules, fields: Mapping[str, Any], faults: list[Fault]) ->
         passes=fields.get("passes"),
         multiplier=1 if multiplier is None else multiplier,
         bombs=fields.get("bombs"),
+        gone=gone,
         plays=(plays.get("landlord"), plays.get("peasants")),
     )
 
@@ -113,6 +118,8 @@ def write_start(start: Snapshot) -> dict[str, Any]:
         "turn": start.turn,
         "left": None if start.left is None else list(start.left),
         "played": None if start.played is None else [str(cards) for cards in start.played],
+        # Where all hands are known, it is what is in none of them.
+        "gone": None if start.gone is None or None not in start.hands else str(start.gone),
         "over": over,
         "passes": start.passes,
         "multiplier": start.multiplier,

@@ -1,4 +1,4 @@
-"""Tests of setting up a position in five steps, and of a record that is made by clicking."""
+"""Setting a position up at the table itself, and what the service says of it while it is not ready."""
 
 from __future__ import annotations
 
@@ -7,156 +7,137 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from solver.rules import GAMES
+from solver.rules import GAMES, load_rules
 from tests.browser.judged import assert_sound
 from tests.browser.screens import DESK, PHONE, Screen, Visits, address
 
 pytestmark = pytest.mark.browser
 
+LYING = Screen("lying", 740, 360, touch=True)
 
-def begin(visit: Visits, game: str, screen: Screen = DESK, lang: str = "en") -> Page:
-    """Opens the dialog on an empty board."""
-    page = visit(address("/board", game=game, lang=lang), screen, lang)
-    page.locator(".ways [data-way=setup]").click()
-    expect(page.locator(".setting-up")).to_be_visible()
+
+class Taps:
+    """Taps on a page, counted."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.count = 0
+
+    def on(self, selector: str) -> None:
+        """Taps an element."""
+        self.page.locator(selector).click()
+        self.count += 1
+
+    def cards(self, text: str) -> None:
+        """Taps cards of the pad, by their ranks."""
+        for rank in text:
+            self.on(f".setup-table .counter [data-rank='{rank}'] button")
+
+    def choose(self, selector: str, value: str) -> None:
+        """Chooses from a list: one tap opens it, one chooses."""
+        self.page.locator(selector).select_option(value)
+        self.count += 2
+
+
+def opened(visit: Visits, game: str, screen: Screen = DESK, lang: str = "en") -> Page:
+    """Opens an empty table to be set up."""
+    page = visit(address("/board", game=game), screen, lang)
+    page.locator("[data-way=setup]").click()
+    expect(page.locator(".setup-table")).to_be_visible()
     return page
 
 
-def step(page: Page, number: int) -> None:
-    """Goes to a step of the dialog, counted from 1."""
-    page.locator(f".setup-steps li:nth-child({number}) button").click()
-    expect(page.locator(f".setup-steps li:nth-child({number}) [aria-current=step]")).to_be_visible()
-
-
-def done(page: Page) -> None:
-    """Puts the position on the board."""
-    page.locator(".setting-up footer .primary").click()
-    expect(page.locator(".setting-up")).to_have_count(0)
-    expect(page.locator(".table")).to_be_visible()
-
-
 @pytest.mark.parametrize(
-    "game",
-    [
-        each if each in ("happy", "decktet") else pytest.param(each, marks=pytest.mark.long)
-        for each in GAMES
-    ],
+    ("screen", "lang"),
+    [(PHONE, "zh"), (LYING, "en"), pytest.param(DESK, "en", marks=pytest.mark.long)],
 )
-def test_every_step_of_an_example(visit: Visits, game: str) -> None:
-    """Tests on a phone that all steps of an example are sound, and that the board gets it."""
-    page = begin(visit, game, PHONE, "zh")
-    page.locator(".setting-up [data-way=example]").click()
-    expect(page.locator(".setting-up .ready")).to_be_visible()
-    for number in (2, 3, 4, 5):
-        step(page, number)
-    expect(page.locator(".acts-so-far li")).to_have_count(6)
+def test_a_later_moment_in_thirty_taps(visit: Visits, screen: Screen, lang: str) -> None:
+    """Tests that the own hand, the cards still out, one number and the play to beat are enough."""
+    page = visit(address("/board", game="classic"), screen, lang)
+    taps = Taps(page)
+    taps.on("[data-way=setup]")
+    taps.cards("334458J")
+    taps.on(".setup-table .head[data-seat='1']")
+    taps.on("[data-slot=over]")
+    taps.cards("77")
+    taps.choose(".left-of >> nth=0", "9")
+    expect(page.locator("[data-act=done]")).to_be_disabled()
+    taps.on("[data-slot=heap]")
+    taps.cards("AAKQQJTT99665")
     assert_sound(page)
-    done(page)
-    expect(page).to_have_url(re.compile(f"game={game}"))
-
-
-def test_a_record_is_made_by_clicking(visit: Visits) -> None:
-    """Tests a whole way: hands, calls and plays by taps, and what is possible at each point."""
-    page = begin(visit, "classic", PHONE)
-    step(page, 3)
-    expect(page.locator(".setup-steps .missing")).to_have_count(0)
-    page.locator('.deck [data-card="3"]').click()
-    expect(page.locator(".setup-steps li:nth-child(3) .missing")).to_be_visible()
-    expect(page.locator(".count").first).to_contain_text("1 / 17")
-    page.locator("#cards-setup-hand-0").fill("3344556677889TJQK")
-    step(page, 4)
-    page.locator('.setting-up .calls [data-call="3"]').click()
-    page.locator("#cards-setup-bottom").fill("9TJ")
-    step(page, 5)
-    for card in "334455":
-        page.locator(f'.deck [data-card="{card}"]').click()
-    page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.locator(".acts-so-far li")).to_have_count(1)
-    expect(page.locator(".hand-label")).to_contain_text("Seat 1 plays")
-    expect(page.locator('.deck [data-card="K"] .copies')).to_have_text("3")
-    page.get_by_role("button", name="pass", exact=True).click()
-    expect(page.locator(".acts-so-far li")).to_have_count(2)
-    page.get_by_role("button", name="Take back").click()
-    expect(page.locator(".acts-so-far li")).to_have_count(1)
-    done(page)
-    expect(page.locator(".table")).to_contain_text("landlord")
-
-
-def test_tricks_are_typed_at_once(visit: Visits) -> None:
-    """Tests that several plays are taken up to the first that cannot be, which stays typed."""
-    page = begin(visit, "classic")
-    page.get_by_role("button", name="Seat 1", exact=True).click()
-    step(page, 5)
-    field = page.locator("#setup-act")
-    field.fill("33 55 pass 77 44")
-    field.press("Enter")
-    expect(page.locator(".acts-so-far li")).to_have_count(4)
-    expect(field).to_have_value("44")
-    expect(page.get_by_role("alert")).to_contain_text("44")
-
-
-def test_a_later_moment(visit: Visits) -> None:
-    """Tests a position in the middle of a game, seat by seat."""
-    page = begin(visit, "classic")
-    page.get_by_role("button", name=re.compile("^Seat 1")).click()
-    step(page, 3)
-    page.get_by_role("button", name="of a later moment").click()
-    page.locator("#cards-setup-hand-0").fill("3456TTT")
-    step(page, 5)
-    page.get_by_label(re.compile("^The play to beat; empty")).fill("66")
-    page.get_by_role("group", name="The play to beat is from").get_by_text("Seat 2").click()
-    expect(page.locator(".step-problems")).to_contain_text("17 cards")
-    page.locator("#cards-setup-played-0").fill("334455JJQK")
-    expect(page.locator(".step-problems")).to_contain_text("while he holds all his cards")
-    page.locator("#cards-setup-played-1").fill("8899")
-    expect(page.locator(".step-problems li")).to_have_count(0)
-    done(page)
-
-
-def test_what_cannot_be_is_told(visit: Visits) -> None:
-    """Tests that a step is marked, and says why, when the cards contradict each other."""
-    page = begin(visit, "street")
-    step(page, 3)
-    page.locator("#cards-setup-hand-0").fill("33333456789T")
-    expect(page.locator(".setup-steps li:nth-child(3) .wrong")).to_be_visible()
-    expect(page.locator(".hand-field .said").first).to_contain_text("3")
-    step(page, 1)
-    expect(page.locator(".other-problems")).to_contain_text("3")
-
-
-def test_a_draft_survives(visit: Visits) -> None:
-    """Tests that a dialog that was closed, and a page that was reloaded, keep what was entered."""
-    page = begin(visit, "decktet")
-    step(page, 3)
-    page.locator("#cards-setup-hand-0").fill("3mw 4ms")
-    page.keyboard.press("Escape")
-    expect(page.locator(".setting-up")).to_have_count(0)
+    taps.on("[data-act=done]")
+    assert taps.count <= 30
+    expect(page.locator(".chip.best")).to_be_visible()
+    expect(page.locator(".assumed")).to_be_visible()
+    expect(page.locator(".seat .left b").nth(1)).to_have_text("4")
+    assert_sound(page)
+    here = page.url
     page.reload()
-    page.locator(".ways [data-way=setup]").click()
-    expect(page.locator("#cards-setup-hand-0")).to_have_value("3mw 4ms")
+    expect(page.locator(".chip.best")).to_be_visible()
+    assert page.url == here
 
 
-def test_by_keyboard_alone(visit: Visits) -> None:
-    """Tests that a hand and calls are entered, and put on the board, without a pointer."""
-    page = visit("/board?game=snatch")
-    page.locator(".ways [data-way=setup]").focus()
-    page.keyboard.press("Enter")
-    expect(page.locator(".setting-up")).to_be_visible()
-    next_step = page.get_by_role("button", name="Next", exact=True)
-    for _ in range(2):
-        next_step.focus()
-        page.keyboard.press("Enter")
-    page.locator("#cards-setup-hand-0").focus()
-    page.keyboard.type("3344556677889TJQ")
-    page.locator('.deck button[tabindex="0"]').focus()
-    page.keyboard.press("End")
-    page.keyboard.press("Space")
-    expect(page.locator("#cards-setup-hand-0")).to_have_value("3344556677889TJQR")
-    next_step.focus()
-    page.keyboard.press("Enter")
-    page.locator('.setting-up .calls [data-call="3"]').focus()
-    page.keyboard.press("Enter")
-    expect(page.locator(".auction tbody")).to_contain_text("3")
-    page.locator(".setting-up footer .primary").focus()
-    page.keyboard.press("Enter")
-    expect(page.locator(".table")).to_be_visible()
+@pytest.mark.parametrize("game", GAMES)
+def test_a_dealt_hand(visit: Visits, game: str) -> None:
+    """Tests that the hand that is dealt is ready once the seat of the landlord is known."""
+    page = opened(visit, game)
+    done = page.locator("[data-act=done]")
+    expect(done).to_be_disabled()
+    page.locator("[data-act=deal]").click()
+    page.locator(".setup-table .head[data-seat='0']").click()
+    deal = load_rules(game).description.deal
+    page.locator("[data-slot=bottom]").click()
+    for _ in range(deal.bottom):
+        page.locator(".setup-table .picker :is(li button:enabled, .column:enabled)").first.click()
+    expect(done).to_be_enabled()
+    done.click()
+    expect(page.locator(".chip.best")).to_be_visible()
+    expect(page.locator(".own .left b")).to_have_text(str(deal.hand + deal.bottom))
+
+
+def test_it_is_never_ready_when_it_is_not(visit: Visits) -> None:
+    """Tests each thing that is missing or cannot be, until all is there."""
+    page = opened(visit, "classic")
+    taps, done, said = Taps(page), page.locator("[data-act=done]"), page.locator(".acts .said")
+    expect(said).to_have_text("Tap the cards that you hold now.")
+    taps.cards("33")
+    expect(said).to_contain_text("landlord")
+    expect(done).to_be_disabled()
+    taps.on(".setup-table .head[data-seat='0']")
+    expect(said).to_contain_text("0 of them are told")
+    taps.choose(".left-of >> nth=0", "2")
+    taps.choose(".left-of >> nth=1", "1")
+    taps.on("[data-slot=heap]")
+    taps.cards("4567")
+    expect(said).to_contain_text("hold 3 cards: 4 of them are told")
+    expect(done).to_be_disabled()
+    page.locator(".pad-text input").fill("456")
+    expect(said).to_have_text("Ready: you lead.")
+    expect(done).to_be_enabled()
+    page.locator("[data-slot=over]").click()
+    page.locator(".pad-text input").fill("8")
+    expect(said).to_have_text("Ready: you are to act.")
+    page.locator(".pad-text input").fill("89")
+    expect(done).to_be_disabled()
+    page.reload()
+    page.locator("[data-way=setup]").click()
+    expect(page.locator("[data-slot=heap] b")).to_have_text("3")  # the draft was kept
+
+
+def test_a_position_of_the_board_is_changed(visit: Visits) -> None:
+    """Tests that set-up begins with what is seen on the board."""
+    page = visit(address("/board", game="classic"))
+    page.locator("[data-way=example]").click()
+    expect(page.locator(".chip.best")).to_be_visible()
+    page.locator("[data-step=last]").click()
+    for _ in range(6):
+        page.locator("[data-step=back]").click()
+    expect(page.locator(".table-room")).to_have_attribute("aria-busy", "false")
+    left = page.locator(".seat .left b").first.inner_text()
+    page.locator(".more-button").click()
+    page.locator("[data-act=setup]").click()
+    expect(page.locator(".left-of").first).to_have_value(left)
+    expect(page.locator("[data-act=done]")).to_be_enabled()
+    page.locator("[data-act=cancel]").click()
+    expect(page.locator(".setup-table")).to_have_count(0)
+    assert re.search(r"at=\d+", page.url)

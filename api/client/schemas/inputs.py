@@ -168,6 +168,8 @@ class StartInput(TypedDict):
     """The number of cards of each seat; null to count them."""
     played: NotRequired[Sequence[CardsInput] | None]
     """What each seat has played; null when nobody has kept it."""
+    gone: NotRequired[CardsInput | None]
+    """Instead of `played`: all cards played, by nobody in particular."""
     over: NotRequired[Act | None]
     """The play to beat."""
     passes: NotRequired[int | None]

@@ -26,7 +26,9 @@ export function TableAdvice({ game, position, advice, hand, onMore }) {
     word: wordOf(plays, place),
     best: place === 0,
   }));
-  return html`<${Chips} game=${game} chips=${chips} shown=${hand.shown} onTap=${tapped} label=${t("tab_advice")} />
+  const assumed = advice.answer?.assumed ?? [];
+  return html`${assumed.length > 0 && html`<p class="assumed hint" role="note">${assumed.map((each) => each.text).join(" ")}</p>`}
+    <${Chips} game=${game} chips=${chips} shown=${hand.shown} onTap=${tapped} label=${t("tab_advice")} />
     <p class="why-line" aria-live="polite">
       <span>${raised ? whyOf(raised, reasons) : t("working")}</span>
       <button type="button" class="sheet-up" onClick=${onMore}>${t("sheet_up")} <span aria-hidden="true">▴</span></button>

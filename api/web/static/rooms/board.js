@@ -20,6 +20,7 @@ import { possibleWith } from "../lib/possible.js";
 import { handOf, Table } from "../lib/table.js";
 import { TableRoom, useSheet } from "../lib/table_room.js";
 import { html, useLayoutEffect, useMemo, useState } from "../lib/view.js";
+import { Setup } from "../setup/setup.js";
 
 function Board() {
   const state = useBoard();
@@ -37,6 +38,13 @@ function Board() {
   const reviewed = (/** @type {AskOptions} */ options) => review(questionOf(/** @type {Planted} */ (board)), options);
   const dialogs = html`<${Dialogs} dialog=${dialog} setDialog=${setDialog} ...${state} />${keys.list}`;
   const head = html`<${Head} ...${state} onDialog=${setDialog} onKeys=${keys.open} onReview=${reviewed} />`;
+  if (dialog === "setup") {
+    return html`<${Setup} key=${game.id} game=${game} position=${position} seat=${board.seat} onGame=${act.empty}
+      onCancel=${() => setDialog(null)} onDone=${(/** @type {Sketch} */ record, /** @type {{seat: number}} */ how) => {
+        act.open(record, game, { seat: how.seat });
+        setDialog(null);
+      }} />`;
+  }
   if (!board.tree) {
     return html`<div class="head-line no-table">${head}</div><${Start} game=${game} act=${act} onSetup=${() => setDialog("setup")} onPaste=${() => setDialog("paste")} />${dialogs}`;
   }
@@ -166,24 +174,11 @@ function Fault({ fault, onSetup }) {
 /**
  * @param {ReturnType<typeof useBoard> & {dialog: string | null, setDialog: (name: string | null) => void, game: Game}} props
  */
-function Dialogs({ dialog, setDialog, board, game, act }) {
+function Dialogs({ dialog, setDialog, game, act }) {
   const close = () => setDialog(null);
-  const [parts, setParts] = useState(/** @type {typeof import("../setup/dialog.js") | null} */ (null));
-  useLayoutEffect(() => {
-    if (dialog === "setup" && !parts) {
-      import("../setup/dialog.js").then(setParts);
-    }
-  }, [dialog]);
-  const record = board.tree ? questionOf({ ...board, tree: board.tree }).record : { rules: game.id };
-  /** @param {Sketch} changed @param {{seat: number, game: Game}} how */
-  const done = (changed, how) => {
-    act.open(changed, how.game, { seat: how.seat, open: board.open });
-    close();
-  };
   return html`
     ${dialog === "paste" && html`<${Paste} game=${game} act=${act} onClose=${close} />`}
     ${dialog === "share" && html`<${Share} onClose=${close} />`}
-    ${dialog === "setup" && parts && html`<${parts.Setup} game=${game} record=${record} seat=${board.seat} onDone=${done} onClose=${close} />`}
   `;
 }
 
