@@ -3,14 +3,18 @@
 import { useMoving } from "../lib/moving.js";
 import { t } from "../lib/page.js";
 import { percent, points, Warnings } from "../lib/parts.js";
+import { personAt } from "../lib/people.js";
 import { html, useState } from "../lib/view.js";
 import { Histogram, rangeOf } from "./histogram.js";
 
+// The badge of the best call waits for as many deals: after two of them it would soon be on another call.
+const LEAST_WORLDS = 32;
+
 /**
- * @param {{answer: Bids, seat: number, running: boolean, words: (call: number | string) => string}} props
+ * @param {{answer: Bids, position: Position, me: number, running: boolean, words: (call: number | string) => string}} props
  *   answer: of `POST /v1/bids`.
  */
-export function CallAnswers({ answer, seat, running, words }) {
+export function CallAnswers({ answer, position, me, running, words }) {
   const [open, setOpen] = useState(/** @type {Call | null} */ (null));
   const list = useMoving(answer.calls.map((each) => each.call).join());
   const range = rangeOf(answer.calls.map((each) => each.histogram));
@@ -21,8 +25,9 @@ export function CallAnswers({ answer, seat, running, words }) {
   return html`<div class="answer-of-calls">
     <p class="verdict">
       <span class="hint">${t("best")}</span> <strong class="call-name">${words(answer.best)}</strong>
-      <span>${points(best.points, best.points_error)} <small>${t("for_seat", { seat })}</small></span>
+      <span>${points(best.points, best.points_error)} <small>${t("points_unit")}</small></span>
       <span>${t("win_share", { share: percent(best.win, best.win_error) })}</span>
+      ${best.redeal >= 0.01 && html`<span>${t("redeal_share", { share: percent(best.redeal) })}</span>`}
     </p>
     ${others.length > 0 && html`<p class="hint">${t("also_good", { calls: others.map(words).join(t("between")) })}</p>`}
     <p class="hint progress" role="status">${progress(answer, running)}</p>
@@ -32,7 +37,7 @@ export function CallAnswers({ answer, seat, running, words }) {
           key=${each.call}
           call=${each}
           name=${words(each.call)}
-          best=${each.call === answer.best}
+          best=${each.call === answer.best && (!running || answer.engine.worlds >= LEAST_WORLDS)}
           equal=${answer.equal.length > 1 && answer.equal.includes(each.call)}
           scale=${scale}
           range=${range}
@@ -41,7 +46,7 @@ export function CallAnswers({ answer, seat, running, words }) {
         />`,
       )}
     </ol>
-    <${Hands} answer=${answer} />
+    <${Hands} answer=${answer} position=${position} me=${me} />
   </div>`;
 }
 
@@ -76,7 +81,7 @@ function Call({ call, name, best, equal, scale, range, open, onOpen }) {
         <${Figure} title=${t("win_peasant")} value=${percent(call.win_as_peasant)} />
       </dl>
       <${Histogram} bars=${call.histogram} quantiles=${call.quantiles} range=${range} />
-      <p class="hint">${spread(call.quantiles)}</p>
+      <p class="hint">${spread(call)}</p>
       ${call.shows && html`<h4>${t("shows")}</h4><${Place} share=${call.shows} /><p class="hint">${t("shows_said", placed(call.shows))}</p>`}
       ${follows.length > 0 && html`<h4>${t("follows")}</h4><ul class="reasons">${follows.map((each) => html`<li key=${each}>${short(each, name)}</li>`)}</ul>`}
     </div>
@@ -145,8 +150,8 @@ function Place({ share, own }) {
   </div>`;
 }
 
-/** @param {{answer: Bids}} props */
-function Hands({ answer }) {
+/** @param {{answer: Bids, position: Position, me: number}} props */
+function Hands({ answer, position, me }) {
   const { strength, heard, engine } = answer;
   const own = answer.calls[0].reasons;
   return html`<section class="hands-said">
@@ -166,9 +171,9 @@ function Hands({ answer }) {
       <h3>${t("heard")}</h3>
       ${heard.map(
         (each) => html`<div key=${each.seat} class="heard">
-          <h4>${t("heard_seat", { seat: each.seat })}</h4>
+          <h4>${personAt(position, each.seat, { me }).name}</h4>
           <${Place} share=${each} />
-          <p class="hint">${t("heard_said", { seat: each.seat, ...placed(each) })}</p>
+          <p class="hint">${t("heard_said", placed(each))}</p>
         </div>`,
       )}
     </div>`
@@ -196,10 +201,20 @@ function placed({ low, middle, high }) {
   return { low: percent(low), middle: percent(middle), high: percent(high) };
 }
 
-/** @param {Record<string, number>} found */
-function spread(found) {
-  const [least, low, high, most] = ["5", "25", "75", "95"].map((each) => points(found[each], 1).split(" ")[0]);
-  return t(low === high ? "quantiles_one" : "quantiles", { least, low, high, most });
+/**
+ * What half of the deals end with, and one in twenty; where that is as much as can be, it is said so.
+ * @param {CallOfBids} props
+ */
+function spread({ quantiles, histogram }) {
+  const [least, low, high, most] = ["5", "25", "75", "95"].map((each) => points(quantiles[each], 1).split(" ")[0]);
+  const half = t(low === high ? "quantiles_one" : "quantiles", { low, high });
+  const top = Math.max(...histogram.map((bar) => bar.points));
+  const bottom = Math.min(...histogram.map((bar) => bar.points));
+  return [
+    half,
+    quantiles["5"] > bottom ? t("quantiles_least", { least }) : t("quantiles_never_less", { least }),
+    quantiles["95"] < top ? t("quantiles_most", { most }) : t("quantiles_never_more", { most }),
+  ].join(t("clauses"));
 }
 
 /**

@@ -1,6 +1,7 @@
 // The advice on the table: the best plays as chips above the hand, and in one sentence why.
 
-import { Chips } from "../lib/chips.js";
+import { spoken } from "../lib/cards.js";
+import { Chips, textOf } from "../lib/chips.js";
 import { t } from "../lib/page.js";
 import { percent } from "../lib/parts.js";
 import { html } from "../lib/view.js";
@@ -18,17 +19,22 @@ export function TableAdvice({ game, position, advice, hand, onMore }) {
   const full = raised && (position.legal?.find((each) => same(each, raised)) ?? raised.cards);
   const contrast = useWhy(raised && raised !== plays[0] ? position.asks.advice : null, full ?? "");
   const reasons = (raised && (contrast ?? raised.reasons)) || [];
-  /** @param {Play} play */
-  const tapped = (play) => (hand.shown === play.cards ? hand.play(play) : hand.show(play));
+  /** @param {string} cards */
+  const tapped = (cards) => {
+    const play = plays.find((each) => each.cards === cards) ?? plays[0];
+    return hand.shown === cards ? hand.play(play) : hand.show(play);
+  };
   const chips = plays.map((play, place) => ({
-    play: position.legal?.find((each) => same(each, play)) ?? play,
+    id: play.cards,
+    text: textOf(game, play.cards),
+    said: spoken(game, position.legal?.find((each) => same(each, play)) ?? play.cards),
     figure: percent(play.win),
     word: wordOf(plays, place),
     best: place === 0,
   }));
   const assumed = advice.answer?.assumed ?? [];
   return html`${assumed.length > 0 && html`<p class="assumed hint" role="note">${assumed.map((each) => each.text).join(" ")}</p>`}
-    <${Chips} game=${game} chips=${chips} shown=${hand.shown} onTap=${tapped} label=${t("tab_advice")} />
+    <${Chips} chips=${chips} shown=${hand.shown} onTap=${tapped} label=${t("tab_advice")} />
     <p class="why-line" aria-live="polite">
       <span>${raised ? whyOf(raised, reasons) : t("working")}</span>
       <button type="button" class="sheet-up" onClick=${onMore}>${t("sheet_up")} <span aria-hidden="true">▴</span></button>

@@ -25,7 +25,8 @@ export function show(values, { push = false } = {}) {
 }
 
 /**
- * The address of a state, for links; the look of the page goes with it where the address has it.
+ * The address of a state, for links. The look of the page that the address asks for stays while one stays in a room,
+ * and changes nothing for another room.
  * @param {string} path
  * @param {Record<string, string | number | null | undefined>} values
  */
@@ -38,7 +39,7 @@ export function addressOf(path, values) {
     }
   }
   for (const name of KEPT) {
-    const value = now.get(name);
+    const value = path === location.pathname ? now.get(name) : null;
     if (value !== null) {
       wanted.set(name, value);
     }

@@ -1,16 +1,20 @@
-// An auction: the calls so far in a table with a column for each seat, and the legal calls to tap.
+// An auction: the calls so far in a table with a column for each seat.
 
+import { Sign } from "./card.js";
 import { t } from "./page.js";
+import { personAt } from "./people.js";
 import { html } from "./view.js";
 
 /**
  * The calls so far, a row for each round.
- * @param {{players: number, first: number, seat: number | null, landlord: number | null, turn: number | null,
- *   steps: {seat: number, words?: string | null}[]}} props
+ * @param {{position: Position, me: number | null, first: number}} props
  */
-export function AuctionTable({ players, first, seat, landlord, turn, steps }) {
+export function AuctionTable({ position, me, first }) {
+  const players = position.hands.length;
   /** @param {number} each */
   const column = (each) => (each - first + players) % players;
+  const steps = position.steps.filter((step) => step.kind === "call");
+  const turn = position.stage === "auction" ? position.turn : null;
   /** @type {{seat: number, words?: string | null}[]} */
   let row = [];
   const rows = [row];
@@ -27,9 +31,8 @@ export function AuctionTable({ players, first, seat, landlord, turn, steps }) {
     <caption class="visually-hidden">${t("auction_said")}</caption>
     <thead><tr>
       ${seats.map(
-        (each) => html`<th scope="col" key=${each} class=${each === seat ? "mine" : ""}>
-          ${t("seat", { seat: each })}${each === seat && html` <small>${t("you")}</small>`}
-          ${each === landlord && html` <small class="badge">${t("landlord")}</small>`}
+        (each) => html`<th scope="col" key=${each} class=${each === me ? "mine" : ""}>
+          ${each === position.landlord && html`<${Sign} name="hat" said=${t("landlord")} /> `}${personAt(position, each, { me }).name}
         </th>`,
       )}
     </tr></thead>
@@ -39,7 +42,7 @@ export function AuctionTable({ players, first, seat, landlord, turn, steps }) {
           ${seats.map((each, index) => {
             const step = row[index];
             const open = step && step.words === null;
-            return html`<td key=${each} class=${`${each === seat ? "mine" : ""} ${open ? "asked" : ""}`}>
+            return html`<td key=${each} class=${`${each === me ? "mine" : ""} ${open ? "asked" : ""}`}>
               ${open ? html`<span aria-label=${t("auction_asked")}>?</span>` : (step?.words ?? "")}
             </td>`;
           })}
@@ -47,19 +50,4 @@ export function AuctionTable({ players, first, seat, landlord, turn, steps }) {
       )}
     </tbody>
   </table>`;
-}
-
-/**
- * The legal calls as buttons, and how to take the last one back.
- * @param {{calls: {call: number | string, words: string}[], best?: number | string, label: string,
- *   onCall: (call: number | string) => void, onUndo?: () => void}} props
- */
-export function CallButtons({ calls, label, onCall, onUndo }) {
-  return html`<div class="calls row" role="group" aria-label=${label}>
-    ${calls.map(
-      ({ call, words }) =>
-        html`<button type="button" key=${call} data-call=${call} onClick=${() => onCall(call)}>${words}</button>`,
-    )}
-    ${onUndo && html`<button type="button" class="plain undo" onClick=${onUndo}><span aria-hidden="true">↶</span> ${t("auction_undo")}</button>`}
-  </div>`;
 }

@@ -1,32 +1,33 @@
-// Plays to choose from on the table: a tap raises the cards of one in the hand, a second tap plays it.
+// The best three of what can be done, on the table: a tap shows one, a second tap does it.
 
 import { rankSign } from "./card.js";
-import { cardOf, split, spoken } from "./cards.js";
+import { cardOf, split } from "./cards.js";
 import { t } from "./page.js";
 import { html } from "./view.js";
 
 const SHOWN = 3;
 
 /**
- * A play with its figure: how often it wins, or how likely it is.
- * @typedef {{play: Play, figure: string, word: string, best: boolean}} Chip
- *   word: what is to be said of the figure, such as that it is clear.
+ * Something that can be done, with its figure: how often it wins, what it is worth, or how likely it is.
+ * @typedef {{id: string, text: string, said: string, figure: string, word: string, best: boolean}} Chip
+ *   id: its cards, or its call; text: as it is written on the chip; said: for screen readers; word: what is to be said
+ *   of the figure, such as that it is clear.
  */
 
 /**
- * @param {{game: Game, chips: Chip[], shown: string | null, onTap: (play: Play) => void, label: string}} props
- *   shown: the cards of the play that is raised.
+ * @param {{chips: Chip[], shown: string | null, onTap: (id: string) => void, label: string}} props shown: the `id` of the one
+ *   that is raised.
  */
-export function Chips({ game, chips, shown, onTap, label }) {
+export function Chips({ chips, shown, onTap, label }) {
   const all = [...chips.slice(0, SHOWN), ...Array(Math.max(0, SHOWN - chips.length)).fill(null)];
   return html`<div class="chips" role="group" aria-label=${label}>
     ${all.map((chip, place) =>
       chip === null
         ? html`<span class="chip waiting-for" key=${`none ${place}`} aria-hidden="true"></span>`
-        : html`<button type="button" class="chip ${chip.best ? "best" : ""}" key=${`${chip.play.cards} ${chip.play.type}`}
-            data-play=${chip.play.cards} aria-pressed=${String(shown === chip.play.cards)}
-            aria-label=${`${spoken(game, chip.play)}, ${chip.figure} ${chip.word}`} onClick=${() => onTap(chip.play)}>
-            <span class="cards-text">${textOf(game, chip.play.cards)}</span>
+        : html`<button type="button" class="chip ${chip.best ? "best" : ""}" key=${chip.id}
+            data-play=${chip.id} aria-pressed=${String(shown === chip.id)}
+            aria-label=${`${chip.said}, ${chip.figure} ${chip.word}`} onClick=${() => onTap(chip.id)}>
+            <span class="cards-text">${chip.text}</span>
             <small>${chip.figure} ${chip.word}</small>
           </button>`,
     )}

@@ -28,7 +28,9 @@ export function percent(share, error) {
  * @param {number} number
  */
 export function signed(number, digits = 0) {
-  return `${number < 0 ? "−" : "+"}${Math.abs(number).toFixed(digits)}`;
+  const shown = Math.abs(number).toFixed(digits);
+  const sign = Number(shown) === 0 ? "" : number < 0 ? "−" : "+";
+  return `${sign}${shown}`;
 }
 
 /**

@@ -172,16 +172,13 @@ function Front({ game, position, seat, chosen, onToggle, possible, disabled }) {
     return html`<p class="hidden-hand"><small>${t("table_hidden_hand")}</small></p>`;
   }
   const cards = handOf(game, position, seat);
-  if (!onToggle) {
-    return html`<${Cards} game=${game} play=${cards.join(game.separator)} />`;
-  }
   return html`<${Hand}
     game=${game}
     cards=${cards}
     chosen=${chosen ?? new Set()}
-    onToggle=${onToggle}
+    onToggle=${onToggle ?? (() => {})}
     possible=${possible}
-    disabled=${disabled}
+    disabled=${disabled || !onToggle}
   />`;
 }
 

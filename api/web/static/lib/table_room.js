@@ -21,7 +21,7 @@ export function TableRoom({ head, side, label, sheet, open = false, busy = false
   const up = sheet?.up ?? false;
   return html`<div class="table-room ${side ? "with-side" : ""} ${open ? "open" : ""}" aria-busy=${String(busy)}>
     <div class="head-line">${head}</div>
-    <div class="place">${children}</div>
+    <div class="stage">${children}</div>
     ${
       side &&
       html`<section class="side ${up ? "up" : ""}" aria-label=${label}>

@@ -27,7 +27,7 @@ export function outOfTurn(index) {
  * @param {number} seat
  */
 export function nameOf(seat) {
-  return start?.names?.[seat]?.trim() || t("seat", { seat });
+  return start?.names?.[seat]?.trim() || t("place_number", { number: seat + 1 });
 }
 
 /**

@@ -1,26 +1,27 @@
-// The room of bids: a hand, the calls so far, and what each call is worth.
+// The room of bids: a table in its auction, what each call is worth, and the hand along the bottom edge.
 
 import { CallAnswers } from "../bids/answer.js";
+import { CardSlots, fieldsOf } from "../bids/cards.js";
 import { draftOf, asked as inAddress, recordOf, remember } from "../bids/state.js";
 import { addressOf, onReturn } from "../lib/address.js";
-import { AuctionTable, CallButtons } from "../lib/auction.js";
+import { AuctionTable } from "../lib/auction.js";
 import { boardAddress } from "../lib/board_address.js";
 import { parse, write } from "../lib/cards.js";
+import { Chips } from "../lib/chips.js";
 import { callName, useGame } from "../lib/game.js";
-import { exampleOf } from "../lib/games.js";
-import { dealt, HandField, isWhole } from "../lib/hand_field.js";
 import { useShortcuts } from "../lib/keys.js";
 import { lang, room, t } from "../lib/page.js";
-import { entered, mount, ProblemNote, Waiting } from "../lib/parts.js";
-import { useQuery } from "../lib/query.js";
-import { html, useBox, useEffect, useLayoutEffect, useRef, useState } from "../lib/view.js";
+import { entered, mount, ProblemNote, percent, points, Waiting } from "../lib/parts.js";
+import { personAt, tell } from "../lib/people.js";
+import { answerTo, useQuery } from "../lib/query.js";
+import { handOf, Table } from "../lib/table.js";
+import { RoomMenu, TableRoom, useSheet } from "../lib/table_room.js";
+import { html, useLayoutEffect, useState } from "../lib/view.js";
 
 const SECONDS = 2;
 const LONGER = 15;
 // Milliseconds without a change before the search begins.
 const PAUSE = 150;
-const CALLS = /^\/record\/calls/;
-const CARDS = /^\/record\/(hands|bottom)/;
 
 function Bids() {
   const [now, setNow] = useState(inAddress);
@@ -37,165 +38,177 @@ function Bids() {
   if (!game) {
     return html`<p class="loading" role="status">${t("loading")}</p>`;
   }
-  return html`<${Auction} key=${game.id} game=${game} now=${now} change=${change} onGame=${(/** @type {string} */ id) => change(draftOf(id), true)} />`;
+  const head = html`<select class="game" aria-label=${t("game")} value=${game.id} onChange=${entered((id) => change(draftOf(id), true))}>
+      ${room.games.map((each) => html`<option key=${each.id} value=${each.id}>${each.name}</option>`)}
+    </select>`;
+  if (game.auction === "none") {
+    return html`<div class="head-line no-table">${head}</div>
+      <p class="note">${t("no_auction")} <a href=${addressOf("/board", { game: game.id })}>${t("to_board")}</a></p>`;
+  }
+  return html`<${Auction} key=${game.id} game=${game} now=${now} change=${change} head=${head} />`;
 }
 
 /**
- * @param {{game: Game, now: Asked, change: (part: Partial<Asked>, push?: boolean) => void, onGame: (id: string) => void}} props
+ * @param {{game: Game, now: Asked, change: (part: Partial<Asked>, push?: boolean) => void, head: Content}} props
  */
-function Auction({ game, now, change, onGame }) {
-  const auction = game.auction !== "none";
+function Auction({ game, now, change, head }) {
   const said = { rules: game.id, first: now.first, calls: now.calls };
-  const drawn = useQuery("/v1/positions", auction ? asking(said, now) : null, { keep: true });
-  const position = drawn.answer;
-  const record = position && recordOf(said, now, position.seen);
-  const held = useQuery("/v1/positions", drawn.fresh && record ? asking(record, now) : null, { keep: true });
-  /** @param {Call} made */
-  const call = (made) => change({ calls: [...now.calls, made] }, true);
-  const undo = () => now.calls.length && change({ calls: now.calls.slice(0, -1) }, true);
+  const drawn = useQuery("/v1/positions", { record: said, seat: now.seat, language: lang }, { keep: true });
+  const record = drawn.answer && recordOf(said, now, drawn.answer.seen);
+  const held = useQuery("/v1/positions", drawn.fresh && record ? { record, seat: now.seat, language: lang } : null, {
+    keep: true,
+  });
+  const position = held.answer ?? drawn.answer;
+  const found = useBids(held.fresh ? (held.answer?.asks.bids ?? null) : null);
+  const sheet = useSheet();
+  const cards = position?.hands[now.seat] ? handOf(game, position, now.seat) : [];
+  /** @param {number} index of a card of the hand, which is put back. */
+  const back = (index) =>
+    change({
+      hand: write(
+        game,
+        cards.filter((_card, place) => place !== index),
+      ),
+    });
+  /** @param {Call[]} calls */
+  const call = (...calls) => change({ calls: [...now.calls, ...calls] }, true);
+  const undo = () => now.calls.length > 0 && change({ calls: now.calls.slice(0, -1) }, true);
   const keys = useShortcuts(shortcuts(position, call, undo));
-  /** @param {Position | null} seen @param {RegExp} where */
-  const wrong = (seen, where) => {
-    const found = seen?.problems.find((each) => !each.missing && where.test(each.pointer));
-    return found ? new Error(found.detail) : null;
-  };
-  return html`<div class="bids">
-    <section class="panel asked" aria-label=${t("room_bids")}>
-      <${Choices} game=${game} now=${now} change=${change} onGame=${onGame} />
-      ${
-        auction
-          ? html`
-            <${Calls} game=${game} now=${now} position=${position} busy=${!drawn.fresh} onCall=${call} onUndo=${undo} />
-            <${ProblemNote} error=${wrong(position, CALLS) ?? drawn.error} />
-            <${Hands} game=${game} now=${now} position=${position} change=${change} />
-          `
-          : html`<p class="note">${t("no_auction")} <a href=${addressOf("/board", { game: game.id })}>${t("to_board")}</a></p>`
-      }
-    </section>
-    ${
-      auction &&
-      html`<${Answer} game=${game} now=${now} position=${position} asks=${held.answer?.asks.bids ?? null} record=${record}
-      refused=${isWhole(game, now.hand, game.handSize) ? (wrong(held.answer, CARDS) ?? held.error) : null} />`
-    }
-    ${keys.list}
-  </div>`;
+  if (!position) {
+    return html`<div class="head-line no-table">${head}</div><${ProblemNote} error=${drawn.error} onRetry=${drawn.retry} /><${Waiting} wait=${drawn.wait} />`;
+  }
+  const parts = { game, now, position, change, call, undo, found, onMore: sheet.show };
+  const bar = html`${head}<${FirstCaller} ...${parts} /><span class="grow"></span>
+    <${RoomMenu} onKeys=${keys.open}>
+      ${record && now.hand && html`<a class="button" href=${boardAddress(game, record, { seat: now.seat })}>${t("to_board")}</a>`}
+    <//>`;
+  return html`<${TableRoom} head=${bar} label=${t("answer")} sheet=${sheet} busy=${drawn.busy || held.busy}
+      side=${html`<${Beside} ...${parts} />`}>
+      <${Table} game=${game} position=${position} seat=${now.seat} shown=${statusOf(now, position)} onToggle=${back}
+        above=${html`<${ProblemNote} error=${wrongIn(position) ?? drawn.error ?? held.error} /><${Above} ...${parts} />`}>
+        <${Calls} ...${parts} />
+      <//>
+    <//>
+    ${keys.list}`;
 }
 
 /**
- * The question about a record, as the seat that is to call sees it.
- * @param {Sketch} record
- * @param {Asked} now
+ * @typedef {{game: Game, now: Asked, position: Position, change: (part: Partial<Asked>, push?: boolean) => void,
+ *   call: (...calls: Call[]) => void, undo: () => void, found: ReturnType<typeof useBids>, onMore: () => void}} OfBids
  */
-function asking(record, now) {
-  return { record, seat: now.seat, language: lang };
-}
 
 /**
- * What the calls are worth to the seat, once it is its turn and its hand is known.
- * @param {{game: Game, now: Asked, position: Position | null, asks: Position["asks"]["bids"], record: Sketch | null,
- *   refused: Error | null}} props
+ * What the calls are worth, once that can be asked; the search may be prolonged.
+ * @param {Position["asks"]["bids"] | null} asks
  */
-function Answer({ game, now, position, asks, record, refused }) {
+function useBids(asks) {
   const [seconds, setSeconds] = useState(SECONDS);
   const key = asks && JSON.stringify(asks);
   useLayoutEffect(() => setSeconds(SECONDS), [key]);
   const question = asks && { ...asks, limit: { seconds }, language: lang };
-  const {
-    answer: last,
-    busy,
-    error,
-    wait,
-    stop,
-    retry,
-  } = useQuery("/v1/bids", question, {
-    streamed: true,
-    keep: true,
-    pause: PAUSE,
-  });
-  const answer = error ? null : last;
-  const place = useBox();
-  useInView(place, answer !== null, key);
-  /** @param {Call} call */
-  const words = (call) => position?.calls.find((each) => each.call === call)?.words ?? callName(game, call);
-  const longer = answer && !busy && seconds === SECONDS;
-  return html`<section class="panel answer" aria-labelledby="answer-title" ref=${place}>
-    <header class="row">
-      <h2 id="answer-title" class="grow">${t("answer")}</h2>
-      ${answer && busy && html`<button type="button" onClick=${stop}>${t("stop")}</button>`}
-      ${longer && html`<button type="button" onClick=${() => setSeconds(LONGER)}>${t("more_time")}</button>`}
-    </header>
-    <${Waiting} wait=${wait} />
-    <${ProblemNote} error=${error ?? refused} onRetry=${error && retry} />
-    ${
-      answer
-        ? html`<${CallAnswers} answer=${answer} seat=${now.seat} running=${busy} words=${words} />`
-        : !(error ?? refused) && html`<p class="hint">${missing(game, now, position)}</p>`
-    }
-    ${now.hand !== "" && record && html`<p><a class="button" href=${boardAddress(game, record, { seat: now.seat })}>${t("to_board")}</a></p>`}
-  </section>`;
+  const found = useQuery("/v1/bids", question, { streamed: true, pause: PAUSE });
+  return { ...found, asked: asks !== null, longer: seconds === SECONDS ? () => setSeconds(LONGER) : null };
+}
+
+/** @param {Position} position the first thing in it that cannot be. */
+function wrongIn({ problems }) {
+  const found = problems.find((each) => !each.missing);
+  return found ? new Error(found.detail) : null;
 }
 
 /**
- * @param {{game: Game, now: Asked, change: (part: Partial<Asked>, push?: boolean) => void, onGame: (id: string) => void}} props
+ * Who calls first.
+ * @param {OfBids} props
  */
-function Choices({ game, now, change, onGame }) {
-  const seats = Array.from({ length: game.players }, (_, seat) => seat);
-  /** @param {string} label @param {number} value @param {(seat: number) => void} onChange */
-  const select = (label, value, onChange) => html`<label class="field">
-    <span>${label}</span>
-    <select value=${value} onChange=${entered((text) => onChange(Number(text)))}>
-      ${seats.map((seat) => html`<option key=${seat} value=${seat}>${t("seat", { seat })}</option>`)}
-    </select>
-  </label>`;
-  return html`<div class="row choices">
-    <label class="field grow">
-      <span>${t("game")}</span>
-      <select value=${game.id} onChange=${entered(onGame)}>
-        ${room.games.map((each) => html`<option key=${each.id} value=${each.id}>${each.name}</option>`)}
-      </select>
-    </label>
-    ${game.auction !== "none" && select(t("who"), now.seat, (seat) => change({ seat }))}
-    ${game.auction !== "none" && select(t("first_caller"), now.first, (first) => change({ first }))}
-  </div>`;
+function FirstCaller({ now, position, change }) {
+  return html`<select class="first" aria-label=${t("first_caller")} value=${String(now.first)} onChange=${entered((text) => change({ first: Number(text) }))}>
+    ${position.hands.map(
+      (_, seat) =>
+        html`<option key=${seat} value=${String(seat)}>${tell("first_is", personAt(position, seat, { me: now.seat }))}</option>`,
+    )}
+  </select>`;
 }
 
 /**
- * @param {{game: Game, now: Asked, position: Position | null, busy: boolean, onCall: (call: Call) => void, onUndo: () => void}} props
+ * Above the calls: the cards that are still to be entered; once all are there, the best calls.
+ * @param {OfBids} props
  */
-function Calls({ game, now, position, busy, onCall, onUndo }) {
-  const undo = now.calls.length ? onUndo : null;
-  if (!position) {
-    return html`<div class="auction-box" aria-busy="true">
-      <${CallButtons} calls=${[]} label=${t("auction_said")} onCall=${onCall} onUndo=${undo} />
-    </div>`;
+function Above({ game, now, position, change, call, found, onMore }) {
+  const [shown, setShown] = useState(/** @type {string | null} */ (null));
+  const fields = fieldsOf(game, now, position);
+  const short = fields.some((field) => parse(game, field.text).cards.length !== field.size && !field.optional);
+  const calls = found.answer?.calls ?? [];
+  useLayoutEffect(() => setShown(null), [now.calls.length]);
+  if (!short && !found.asked) {
+    return html`<p class="why-line"><span></span>
+      <button type="button" class="sheet-up" onClick=${onMore}>${t("sheet_up")} <span aria-hidden="true">▴</span></button></p>`;
   }
-  const bidding = position.stage === "auction";
-  const said = saidOf(now, position);
-  return html`<div class="auction-box" aria-busy=${String(busy)}>
-    <${AuctionTable}
-      players=${game.players}
-      first=${now.first}
-      seat=${now.seat}
-      landlord=${position.landlord}
-      turn=${bidding ? position.turn : null}
-      steps=${position.steps.filter((step) => step.kind === "call")}
-    />
-    <p class="asked-now" role="status">${said}</p>
-    <${CallButtons} calls=${bidding ? position.calls : []} label=${said} onCall=${onCall} onUndo=${undo} />
+  if (short) {
+    return html`<${CardSlots} game=${game} fields=${fields} onText=${(/** @type {Partial<Asked>} */ part) => change(part)} />`;
+  }
+  const chips = calls.map((each, place) => ({
+    id: String(each.call),
+    text: nameOf(position, game, each.call),
+    said: nameOf(position, game, each.call),
+    figure: points(each.points, each.points_error).split(" ")[0],
+    word: place > 0 && found.answer?.equal.includes(each.call) ? t("as_good") : "",
+    best: place === 0,
+  }));
+  /** @param {string} id */
+  const tapped = (id) => {
+    const made = calls.find((each) => String(each.call) === id);
+    return shown === id && made ? call(made.call) : setShown(id);
+  };
+  const raised = calls.find((each) => String(each.call) === shown) ?? calls[0];
+  return html`<${ProblemNote} error=${found.error} onRetry=${found.retry} /><${Waiting} wait=${found.wait} />
+    <${Chips} chips=${chips} shown=${shown} onTap=${tapped} label=${t("answer")} />
+    <p class="why-line" aria-live="polite">
+      <span>${raised ? [percentOf(raised), ...raised.reasons.slice(0, 1)].join(t("clauses")) : t("working")}</span>
+      <button type="button" class="sheet-up" onClick=${onMore}>${t("sheet_up")} <span aria-hidden="true">▴</span></button>
+    </p>`;
+}
+
+/** @param {CallOfBids} call */
+function percentOf(call) {
+  return t("win_share", { share: percent(call.win, call.win_error) });
+}
+
+/**
+ * The calls of the seat that is to call; the last one can be taken back.
+ * @param {OfBids} props
+ */
+function Calls({ now, position, call, undo }) {
+  const calls = position.stage === "auction" || position.stage === "direction" ? position.calls : [];
+  const hides = calls.some((each) => each.call === "hide");
+  /** Lets everybody keep the hand closed, until something else is asked. */
+  const hideAll = async () => {
+    const added = [];
+    for (let next = position; next.calls.some((each) => each.call === "hide"); ) {
+      added.push("hide");
+      const record = { rules: now.game, first: now.first, calls: [...now.calls, ...added] };
+      next = await answerTo("/v1/positions", { record, seat: now.seat, language: lang });
+    }
+    call(...added);
+  };
+  return html`<div class="acts">
+    <button type="button" class="undo" data-act="undo" disabled=${now.calls.length === 0} onClick=${undo}><span aria-hidden="true">↶</span> <b>${t("auction_undo")}</b></button>
+    <span class="calls" role="group" aria-label=${statusOf(now, position)}>
+      ${calls.map(
+        ({ call: each, words }) =>
+          html`<button type="button" key=${each} data-call=${each} onClick=${() => call(each)}>${words}</button>`,
+      )}
+      ${hides && html`<button type="button" class="second" data-act="hide-all" onClick=${hideAll}>${t("nobody_shows")}</button>`}
+    </span>
   </div>`;
 }
 
 /**
- * The seat that is to call or to choose the direction; null when nobody is.
+ * Who is asked what.
+ * @param {Asked} now
  * @param {Position} position
  */
-function askedSeat(position) {
-  return position.calls.length > 0 ? position.turn : null;
-}
-
-/** @param {Asked} now @param {Position} position */
-function saidOf(now, position) {
-  const asked = askedSeat(position);
+function statusOf(now, position) {
+  const asked = position.calls.length > 0 ? position.turn : null;
   if (position.stage === "over") {
     return t("redealt");
   }
@@ -203,82 +216,38 @@ function saidOf(now, position) {
     return t("calls_direction");
   }
   if (asked === null || position.stage !== "auction") {
-    return t("ended", { seat: position.landlord ?? "" });
+    return position.landlord === null ? "" : tell("ended", personAt(position, position.landlord, { me: now.seat }));
   }
-  return asked === now.seat ? t("calls_mine") : t("calls_of", { seat: asked });
+  return tell("calls_of", personAt(position, asked, { me: now.seat }));
 }
 
 /**
- * @typedef {{name: string, label: string, text: string, size: number, optional: boolean,
- *   put: (text: string) => Partial<Asked>}} Field
+ * Beside the table: the calls so far, and all that is known of each call.
+ * @param {OfBids} props
  */
+function Beside({ game, now, position, found }) {
+  const { answer, busy } = found;
+  return html`<${AuctionTable} position=${position} me=${now.seat} first=${now.first} />
+    <header class="row">
+      <h2 class="grow">${t("answer")}</h2>
+      ${answer && busy && html`<button type="button" onClick=${found.stop}>${t("stop")}</button>`}
+      ${answer && !busy && found.longer && html`<button type="button" onClick=${found.longer}>${t("more_time")}</button>`}
+    </header>
+    ${
+      answer
+        ? html`<${CallAnswers} answer=${answer} position=${position} me=${now.seat} running=${busy}
+          words=${(/** @type {Call} */ call) => nameOf(position, game, call)} />`
+        : html`<p class="hint">${t("hand_first", { size: position.left[now.seat] })}</p>`
+    }`;
+}
 
-/**
- * The cards that the seat may see, to be entered: its hand, the bottom while there is something to call, open hands.
- * @param {Game} game
- * @param {Asked} now
- * @param {Position | null} position
- * @returns {Field[]}
- */
-function fieldsOf(game, now, position) {
-  const own = { name: "hand", label: t("my_hand"), text: now.hand, size: game.handSize, optional: false };
-  /** @type {Field[]} */
-  const fields = [{ ...own, put: (hand) => ({ hand }) }];
-  if (!position) {
-    return fields;
-  }
-  if (askedSeat(position) !== null && position.seen.bottom) {
-    const optional = position.landlord !== now.seat;
-    const about = { name: "bottom", label: t("bottom"), text: now.bottom, size: game.bottomSize, optional };
-    fields.push({ ...about, put: (bottom) => ({ bottom }) });
-  }
-  position.seen.hands.forEach((seen, seat) => {
-    if (seen && seat !== now.seat) {
-      const about = {
-        name: `open-${seat}`,
-        label: t("open_hand", { seat }),
-        text: now.open[seat] ?? "",
-        optional: true,
-      };
-      const put = (/** @type {string} */ text) => ({ open: { ...now.open, [seat]: text } });
-      fields.push({ ...about, size: position.left[seat], put });
-    }
-  });
-  return fields;
+/** @param {Position} position @param {Game} game @param {Call} call */
+function nameOf(position, game, call) {
+  return position.calls.find((each) => String(each.call) === String(call))?.words ?? callName(game, call);
 }
 
 /**
- * @param {{game: Game, now: Asked, position: Position | null, change: (part: Partial<Asked>, push?: boolean) => void}} props
- */
-function Hands({ game, now, position, change }) {
-  const fields = fieldsOf(game, now, position);
-  /** @param {string} but */
-  const others = (but) => fields.flatMap(({ name, text }) => (name === but ? [] : parse(game, text).cards));
-  /** @param {Field} field */
-  const deal = ({ name, size, put }) => change(put(write(game, dealt(game, size, others(name)))), name === "hand");
-  /** @param {Field} field */
-  const example = async (field) => {
-    const found = await exampleOf(game).catch(() => null);
-    const hand = found?.record.hands?.[found.record.first ?? 0];
-    return hand ? change({ hand }, true) : deal(field);
-  };
-  return fields.map(
-    (field) => html`<${HandField}
-      key=${field.name}
-      game=${game}
-      ...${field}
-      taken=${others(field.name)}
-      onText=${(/** @type {string} */ text) => change(field.put(text))}
-      tools=${html`
-        ${field.name.startsWith("open") ? "" : html`<button type="button" class=${field.name === "hand" ? "second" : ""} onClick=${() => deal(field)}>${t("hand_deal")}</button>`}
-        ${field.name === "hand" && html`<button type="button" onClick=${() => example(field)}>${t("hand_example")}</button>`}
-      `}
-    />`,
-  );
-}
-
-/**
- * The keys of the room: a number makes the call in that place.
+ * The keys of the room: a number makes that bid, Space passes where that is a call.
  * @param {Position | null} position
  * @param {(call: Call) => void} call
  * @param {() => void} undo
@@ -294,38 +263,6 @@ function shortcuts(position, call, undo) {
     },
     { shown: "u", words: t("key_1"), acts: { u: undo } },
   ];
-}
-
-/** @param {Game} game @param {Asked} now @param {Position | null} position */
-function missing(game, now, position) {
-  const asked = position ? askedSeat(position) : null;
-  if (position && asked === null) {
-    return position.stage === "over" ? t("redealt") : t("ended", { seat: position.landlord ?? "" });
-  }
-  if (position && asked !== now.seat) {
-    return t("wait_turn", { seat: asked ?? "" });
-  }
-  return t("hand_first", { size: position?.left[now.seat] ?? game.handSize });
-}
-
-/**
- * Brings the answer into view when it comes for another question, as on a phone.
- * @param {Box} place
- * @param {boolean} there
- * @param {string | null} key
- */
-function useInView(place, there, key) {
-  const before = useRef(/** @type {string | null} */ (null));
-  useEffect(() => {
-    if (place.current && there && key && before.current !== key) {
-      const box = place.current.getBoundingClientRect();
-      const asking = document.activeElement?.matches("input, select");
-      if (before.current !== null && box.top > innerHeight - 120 && !asking) {
-        place.current.scrollIntoView({ block: "nearest", behavior: "auto" });
-      }
-      before.current = key;
-    }
-  }, [there, key]);
 }
 
 mount(Bids);

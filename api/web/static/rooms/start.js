@@ -1,13 +1,12 @@
 // The start page is a hand: type, paste or tap it, and what to call and what to play answer at once.
 
 import { keep, kept, onReturn, show, state } from "../lib/address.js";
+import { CardPad, dealt, leftInDeck } from "../lib/card_pad.js";
 import { counted, parse, write } from "../lib/cards.js";
 import { useGame } from "../lib/game.js";
 import { drawn, Hand } from "../lib/hand.js";
-import { dealt } from "../lib/hand_field.js";
 import { room, t } from "../lib/page.js";
 import { entered, mount } from "../lib/parts.js";
-import { Counter } from "../lib/table.js";
 import { html, useLayoutEffect, useState } from "../lib/view.js";
 import { BidAnswer, PlayAnswer } from "../start/answers.js";
 import { Below } from "../start/below.js";
@@ -45,27 +44,19 @@ function Start() {
  * @param {{game: Game, wanted: Wanted, change: (part: Partial<Wanted>) => void}} props
  */
 function HandOf({ game, wanted, change }) {
-  const { cards, doubts } = parse(game, wanted.hand);
+  const { cards } = parse(game, wanted.hand);
   const whole = cards.length === game.handSize;
-  const more = cards.length - game.handSize;
-  /** @param {string[]} next */
-  const put = (next) => change({ hand: write(game, next), bottom: bottomFor(game, next, wanted.bottom) });
-  const left = leftOf(game, cards);
-  /** @param {string} rank */
-  const pick = (rank) => {
-    const card = game.cards.find((each) => each.rank === rank && (left[each.card] ?? 0) > 0);
-    if (card && cards.length < game.handSize) {
-      put([...cards, card.card]);
-    }
-  };
   const shown = drawn(game, cards);
-  /** @param {number} index */
-  const back = (index) => put(shown.filter((_card, place) => place !== index));
   /** @param {string} text */
-  const typed = (text) => {
-    const found = parse(game, text).cards;
-    change({ hand: text, bottom: bottomFor(game, found, wanted.bottom) });
-  };
+  const put = (text) => change({ hand: text, bottom: bottomFor(game, parse(game, text).cards, wanted.bottom) });
+  /** @param {number} index */
+  const back = (index) =>
+    put(
+      write(
+        game,
+        shown.filter((_card, place) => place !== index),
+      ),
+    );
   return html`<section class="my-hand" aria-labelledby="hand-title">
     <header class="row">
       <h1 id="hand-title" class="grow">${t("your_hand")}</h1>
@@ -81,36 +72,13 @@ function HandOf({ game, wanted, change }) {
       }
     </div>
     <${Answers} game=${game} cards=${cards} whole=${whole} wanted=${wanted} change=${change} />
-    ${!whole && html`<${Pad} game=${game} cards=${cards} left=${left} onPick=${pick} onPut=${put} />`}
-    <div class="row">
-      <input class="typed grow" aria-label=${t("your_hand")} value=${wanted.hand} maxlength="400" spellcheck=${false}
-        placeholder=${t(game.separator ? "hand_hint_suits" : "hand_hint")} autocapitalize="off" autocomplete="off"
-        aria-invalid=${String(doubts.length > 0 || more > 0)} aria-describedby="hand-said" onInput=${entered(typed)} />
-      <span class="count ${whole ? "whole" : ""}">${cards.length} / ${game.handSize}</span>
-      <button type="button" data-act="deal" onClick=${() => put(dealt(game, game.handSize))}>${t("hand_deal")}</button>
-      ${cards.length > 0 && html`<button type="button" class="plain" data-act="clear" onClick=${() => change({ hand: "", bottom: "" })}>${t("hand_clear")}</button>`}
+    <div class=${whole ? "no-pad" : ""}>
+      <${CardPad} game=${game} text=${wanted.hand} free=${leftInDeck(game, cards)} most=${game.handSize}
+        label=${t("hand_add", { label: t("your_hand") })} onText=${put}
+        tools=${html`<span class="count ${whole ? "whole" : ""}">${cards.length} / ${game.handSize}</span>
+          <button type="button" data-act="deal" onClick=${() => put(write(game, dealt(game, game.handSize)))}>${t("hand_deal")}</button>`} />
     </div>
-    <p class="hint said" id="hand-said" role="status">
-      ${doubts.length > 0 ? t("hand_doubt", doubts[0]) : more > 0 ? t("hand_over", { count: more }) : ""}
-    </p>
   </section>`;
-}
-
-/**
- * The ranks to tap; in games with suits the cards of the deck.
- * @param {{game: Game, cards: string[], left: Counts, onPick: (rank: string) => void, onPut: (cards: string[]) => void}} props
- */
-function Pad({ game, cards, left, onPick, onPut }) {
-  if (!game.separator) {
-    return html`<${Counter} game=${game} out=${left} onPick=${onPick} label=${t("hand_add", { label: t("your_hand") })} />`;
-  }
-  const rest = drawn(
-    game,
-    game.cards.flatMap(({ card }) => (left[card] ? [card] : [])),
-  );
-  /** @param {number} index */
-  const add = (index) => cards.length < game.handSize && onPut([...cards, rest[index]]);
-  return html`<${Hand} game=${game} cards=${rest} chosen=${NOTHING} onToggle=${add} label=${t("hand_add", { label: t("your_hand") })} />`;
 }
 
 /**
@@ -139,21 +107,10 @@ function bottomFor(game, cards, bottom) {
     return "";
   }
   const known = parse(game, bottom).cards;
-  const left = leftOf(game, cards);
+  const left = leftInDeck(game, cards);
   const fits =
     known.length === game.bottomSize && [...counted(known)].every(([card, count]) => count <= (left[card] ?? 0));
   return fits ? bottom : write(game, dealt(game, game.bottomSize, cards));
-}
-
-/**
- * How many of each card are not among some cards.
- * @param {Game} game
- * @param {string[]} cards
- * @returns {Counts}
- */
-function leftOf(game, cards) {
-  const taken = counted(cards);
-  return Object.fromEntries(game.cards.map(({ card, copies }) => [card, copies - (taken.get(card) ?? 0)]));
 }
 
 mount(Start);

@@ -1,6 +1,7 @@
 // What is entered while a position is set up at the table, and the record that it makes.
 
-import { counted, parse, sorted, split, without, write } from "../lib/cards.js";
+import { leftInDeck } from "../lib/card_pad.js";
+import { parse, sorted, split, without, write } from "../lib/cards.js";
 
 /**
  * @typedef {object} Form
@@ -186,8 +187,7 @@ export function freeFor(game, form, slot) {
     // What is still out is held by somebody: it cannot be on the table, and may be in the hand of another seat.
     ...(form.heapOf === "gone" || slot.kind === "heap" || slot.kind === "over" ? heap : []),
   ];
-  const taken = counted(elsewhere);
-  return Object.fromEntries(game.cards.map(({ card, copies }) => [card, Math.max(0, copies - (taken.get(card) ?? 0))]));
+  return leftInDeck(game, elsewhere);
 }
 
 /** @param {Game} game */

@@ -3,15 +3,14 @@
 
 import { draft } from "../lib/address.js";
 import { Cards, Sign } from "../lib/card.js";
+import { CardPad, dealt } from "../lib/card_pad.js";
 import { parse, write } from "../lib/cards.js";
 import { drawn, Hand } from "../lib/hand.js";
-import { dealt } from "../lib/hand_field.js";
 import { useShortcuts } from "../lib/keys.js";
 import { lang, room, t } from "../lib/page.js";
 import { entered, ProblemNote, Waiting } from "../lib/parts.js";
 import { personAt, seatsFrom, tell } from "../lib/people.js";
 import { useQuery } from "../lib/query.js";
-import { Counter } from "../lib/table.js";
 import { TableRoom } from "../lib/table_room.js";
 import { html, useLayoutEffect, useState } from "../lib/view.js";
 import { dealtTo, formOf, freeFor, heapSize, isDeal, leftOf, recordOf, textIn, withText } from "./form.js";
@@ -217,39 +216,12 @@ function Slots({ game, form, slot, position, change, onSlot }) {
 }
 
 /**
- * The cards that can go where tapped cards go now, and the field for those who type.
+ * The cards that can go where tapped cards go now.
  * @param {OfSetup} props
  */
 function Pad({ game, form, slot, change }) {
-  const text = textIn(form, slot);
-  const inside = parse(game, text).cards;
-  const free = freeFor(game, form, slot);
-  /** @param {string[]} cards */
-  const put = (cards) => change(withText(form, slot, write(game, cards)));
-  /** @param {string} rank */
-  const pick = (rank) => {
-    const card = game.cards.find((each) => each.rank === rank && (free[each.card] ?? 0) > 0);
-    if (card) {
-      put([...inside, card.card]);
-    }
-  };
-  const suits = drawn(
-    game,
-    game.cards.flatMap(({ card }) => (free[card] ? [card] : [])),
-  );
-  const own = slot.kind === "hand" && slot.seat === form.seat;
-  return html`<div class="picker">
-      ${
-        game.separator
-          ? html`<${Hand} game=${game} cards=${suits} chosen=${NOTHING} onToggle=${(/** @type {number} */ index) => put([...inside, suits[index]])} label=${t("setup_pad")} />`
-          : html`<${Counter} game=${game} out=${free} onPick=${pick} label=${t("setup_pad")} />`
-      }
-    </div>
-    <div class="row pad-text">
-      <input class="typed grow" aria-label=${t("setup_typed")} value=${text} maxlength="400" spellcheck=${false} autocapitalize="off" autocomplete="off"
-        placeholder=${t(game.separator ? "hand_hint_suits" : "hand_hint")} onInput=${entered((typed) => change(withText(form, slot, typed)))} />
-      ${text !== "" && !own && html`<button type="button" class="plain" data-act="clear-slot" onClick=${() => put([])}>${t("hand_clear")}</button>`}
-    </div>`;
+  return html`<${CardPad} game=${game} text=${textIn(form, slot)} free=${freeFor(game, form, slot)} label=${t("setup_pad")}
+    onText=${(/** @type {string} */ text) => change(withText(form, slot, text))} />`;
 }
 
 /**

@@ -1,0 +1,82 @@
+// The cards that the seat may see in an auction, to be entered: its hand, the bottom, open hands of others.
+
+import { Cards } from "../lib/card.js";
+import { CardPad, dealt, leftInDeck } from "../lib/card_pad.js";
+import { parse, write } from "../lib/cards.js";
+import { t } from "../lib/page.js";
+import { personAt, tell } from "../lib/people.js";
+import { html, useState } from "../lib/view.js";
+
+/**
+ * @typedef {{name: string, label: string, text: string, size: number, optional: boolean,
+ *   put: (text: string) => Partial<Asked>}} Field size: how many cards belong there.
+ */
+
+/**
+ * @param {Game} game
+ * @param {Asked} now
+ * @param {Position} position
+ * @returns {Field[]}
+ */
+export function fieldsOf(game, now, position) {
+  /** @type {Field[]} */
+  const fields = [
+    {
+      name: "hand",
+      label: t("my_hand"),
+      text: now.hand,
+      size: game.handSize,
+      optional: false,
+      put: (hand) => ({ hand }),
+    },
+  ];
+  if (position.calls.length > 0 && position.seen.bottom) {
+    const optional = position.landlord !== now.seat;
+    const about = { name: "bottom", label: t("bottom"), text: now.bottom, size: game.bottomSize, optional };
+    fields.push({ ...about, put: (bottom) => ({ bottom }) });
+  }
+  position.seen.hands.forEach((seen, seat) => {
+    if (seen && seat !== now.seat) {
+      const label = tell("open_hand", personAt(position, seat, { me: now.seat }));
+      const about = {
+        name: `open-${seat}`,
+        label,
+        text: now.open[seat] ?? "",
+        size: position.left[seat],
+        optional: true,
+      };
+      fields.push({ ...about, put: (text) => ({ open: { ...now.open, [seat]: text } }) });
+    }
+  });
+  return fields;
+}
+
+/**
+ * The fields as slots, and the pad for the one that is chosen: the first one that lacks cards, to begin with.
+ * @param {{game: Game, fields: Field[], onText: (part: Partial<Asked>) => void}} props
+ */
+export function CardSlots({ game, fields, onText }) {
+  const [name, setName] = useState(/** @type {string | null} */ (null));
+  const lacking = fields.find((field) => parse(game, field.text).cards.length < field.size);
+  const field = fields.find((each) => each.name === name) ?? lacking ?? fields[0];
+  const taken = fields.flatMap((each) => parse(game, each.text).cards);
+  const others = fields.flatMap((each) => (each === field ? [] : parse(game, each.text).cards));
+  const deal = () => onText(field.put(write(game, dealt(game, field.size, others))));
+  return html`${
+    fields.length > 1 &&
+    html`<div class="row card-slots">
+      ${fields.map(
+        (
+          each,
+        ) => html`<button type="button" class="slot" key=${each.name} data-slot=${each.name} aria-pressed=${String(each === field)} onClick=${() => setName(each.name)}>
+          <small>${each.label}</small>
+          ${each.text && each.name !== "hand" ? html`<${Cards} game=${game} play=${each.text} size="tiny" />` : html`<b>${parse(game, each.text).cards.length}/${each.size}</b>`}
+        </button>`,
+      )}
+    </div>`
+  }
+  <${CardPad} game=${game} text=${field.text} free=${leftInDeck(game, taken)} most=${field.size} label=${field.label}
+    onText=${(/** @type {string} */ text) => onText(field.put(text))}
+    tools=${html`<span class="count">${parse(game, field.text).cards.length} / ${field.size}</span>
+      ${!field.name.startsWith("open") && html`<button type="button" data-act="deal" onClick=${deal}>${t("hand_deal")}</button>`}`} />`;
+}
