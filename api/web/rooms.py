@@ -14,8 +14,8 @@ from api.web import language
 from api.web.game_data import game_data
 from api.web.vocabulary import words
 from solver.protocol.choices import opponents
+from solver.protocol.puzzles import PuzzleSummary
 from solver.puzzles.collection import collection_of
-from solver.puzzles.puzzle import Puzzle
 from solver.reasons import LANGUAGES
 from solver.rules import Rules
 
@@ -46,7 +46,8 @@ def start() -> str:
     """A hand to begin with, and today's puzzle of the game in the address."""
     rules = _named(request.args.get("game", "")) or service().catalogue.all[0]
     puzzle = collection_of(rules).of_day(dt.datetime.now(dt.UTC).date())
-    return shell("start", rules=rules, today=_summary(puzzle))
+    today = None if puzzle is None else PuzzleSummary.of(puzzle).to_json()
+    return shell("start", rules=rules, today=today)
 
 
 @blueprint.get("/board")
@@ -133,14 +134,6 @@ def here(**changes: str) -> str:
     """Returns the address of this page with other parameters."""
     endpoint = request.endpoint or "rooms.start"  # no endpoint: there is nothing at this address
     return url_for(endpoint, **{**(request.view_args or {}), **request.args, **changes})
-
-
-def _summary(puzzle: Puzzle | None) -> dict[str, Any] | None:
-    """Returns what the start page shows of a puzzle: its hand, and who is to win."""
-    if puzzle is None:
-        return None
-    hand = str(puzzle.hands[puzzle.seat])
-    return {"id": puzzle.id, "hand": hand, "side": puzzle.side}
 
 
 def _named(game_id: str) -> Rules | None:

@@ -116,11 +116,14 @@ class PuzzleSummary(Answer):
     seat: int = Field(description="The seat that is to find the win.")
     plays: int = Field(description="How many plays the side needs for the win.")
     left: list[int] = Field(description="By seat the number of cards.")
+    hand: str = Field(description="The cards of the seat that is to find the win.")
+    over: str | None = optional(description="The play to beat; absent when the seat leads.")
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> Self:
         """Returns a puzzle as a list shows it."""
-        return cls(**_summary(puzzle))
+        over = {} if puzzle.over is None else {"over": str(puzzle.over[1])}
+        return cls(**_summary(puzzle), hand=str(puzzle.hands[puzzle.seat]), **over)
 
 
 class PuzzlesAnswer(Answer):

@@ -104,6 +104,10 @@ class PuzzleSummary(TypedDict):
     """How many plays the side needs for the win."""
     left: list[int]
     """By seat the number of cards."""
+    hand: str
+    """The cards of the seat that is to find the win."""
+    over: NotRequired[str | None]
+    """The play to beat; absent when the seat leads."""
 
 
 class PuzzleAnswer(PuzzleSummary):

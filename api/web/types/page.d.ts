@@ -63,7 +63,7 @@ declare global {
     /** Of the room "play". */
     opponents: Schemas["OpponentAnswer"][];
     /** Of the start page: the puzzle of the day, with the hand that is to win. */
-    today: { id: string; hand: string; side: Side } | null;
+    today: PuzzleSummary | null;
     /** Of the room of puzzles: the games that have some; the puzzle, and the day that it is of. */
     puzzled: string[];
     puzzle?: Puzzle;

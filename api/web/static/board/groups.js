@@ -11,15 +11,15 @@ import { html, useState } from "../lib/view.js";
 const SOLUTIONS = 12;
 const SECONDS = 3;
 
-/** @param {OfBoard} props */
-export function Groups({ game, position, hand, me }) {
+/** @param {OfBoard & {advice: ReturnType<typeof import("./advice.js").useAdvice>}} props */
+export function Groups({ game, position, hand, me, advice }) {
   const asked = position.asks.decompositions;
   const found = useQuery(
     "/v1/decompositions",
     asked && { ...asked, solutions: SOLUTIONS, limit: { seconds: SECONDS } },
   );
   const [at, setAt] = useState(0);
-  const all = found.answer?.decompositions ?? [];
+  const all = withFirst(found.answer?.decompositions ?? [], advice.answer?.best);
   const groups = all[Math.min(at, all.length - 1)] ?? [];
   const who = position.seat ?? position.turn;
   const beaten = useQuery("/v1/plays/beaters", asked && groups.length ? question(position, who, groups) : null);
@@ -79,6 +79,17 @@ function textOf(counts) {
   return Object.entries(counts)
     .flatMap(([card, count]) => Array(count).fill(card))
     .join(suited ? " " : "");
+}
+
+/**
+ * The ways to play a hand, those first of which the advised play is a part.
+ * @param {FullPlay[][]} all
+ * @param {string | undefined} best
+ */
+function withFirst(all, best) {
+  /** @param {FullPlay[]} groups */
+  const has = (groups) => Number(groups.some((play) => play.cards === best));
+  return all.toSorted((one, other) => has(other) - has(one));
 }
 
 /**

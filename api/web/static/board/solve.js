@@ -32,7 +32,8 @@ export function Solve({ game, position, board, act, hand, me }) {
     return html`<${Par} position=${position} par=${par} me=${me} />`;
   }
   const answer = found.answer;
-  const plays = answer?.plays ?? [];
+  const every = answer?.plays ?? [];
+  const plays = every.filter((play) => play.result !== "undecided");
   return html`<div class="solve" aria-busy=${String(found.busy)}>
     <p class="about">
       <span>${answer ? verdict(answer) : ""}</span>
@@ -50,6 +51,7 @@ export function Solve({ game, position, board, act, hand, me }) {
       longer < SECONDS.length - 1 &&
       html`<p><button type="button" onClick=${() => setLonger(longer + 1)}>${t("search_longer", { seconds: SECONDS[longer + 1] })}</button></p>`
     }
+    ${every.length > plays.length && !found.busy && html`<p class="hint" data-undecided>${t("plays_undecided", { count: every.length - plays.length })}</p>`}
     <ul class="plain choices">
       ${plays.slice(0, all ? undefined : SHOWN).map(
         (play) => html`<li key=${`${play.cards} ${play.type}`}>

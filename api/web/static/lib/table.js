@@ -13,7 +13,8 @@ import { html } from "./view.js";
  * @param {{game: Game, position: Drawn, seat?: number, me?: number | null, names?: (string | null)[] | null,
  *   chosen?: Set<number>, onToggle?: (index: number) => void, possible?: Set<number>,
  *   open?: boolean, onSeat?: (seat: number) => void, disabled?: boolean, shown?: string | null,
- *   about?: (seat: number) => Content, above?: Content, children?: Content}} props
+ *   about?: (seat: number) => Content, faceOf?: (seat: number) => string | null, above?: Content,
+ *   children?: Content}} props
  *   position: an answer of POST /v1/positions.
  *   seat: who sits in front; by default who looks, or else whose turn it is.
  *   me: the seat of the reader, by default the one in front; null for none of them.
@@ -22,6 +23,7 @@ import { html } from "./view.js";
  *   onSeat: makes the other seats buttons, such as to look from there.
  *   shown: a text in the middle instead of whose turn it is.
  *   about: what is known of another seat, under its name.
+ *   faceOf: the portrait of a seat, by its name among the signs.
  *   above: what stands between the trick and what can be done: advice, a verdict.
  *   children: what can be done, just above the hand.
  */
@@ -63,11 +65,14 @@ export function handOf(game, position, seat) {
 
 /**
  * The name of a seat, with the landlord's hat, and whether it is to act.
- * @param {{position: Drawn, seat: number, me: number | null, names?: (string | null)[] | null}} props
+ * @param {{position: Drawn, seat: number, me: number | null, names?: (string | null)[] | null,
+ *   faceOf?: (seat: number) => string | null}} props
  */
-function Name({ position, seat, me, names }) {
+function Name({ position, seat, me, names, faceOf }) {
+  const face = faceOf?.(seat);
   const landlord = position.landlord === seat;
   return html`<span class="name">
+    ${face && html`<${Sign} name=${face} />`}
     ${landlord && html`<${Sign} name="hat" said=${t("landlord")} />`}
     <b><bdi>${personAt(position, seat, { me, names }).name}</bdi></b>
     ${position.turn === seat && html`<i class="to-act" role="img" aria-label=${t("table_to_act")} title=${t("table_to_act")}></i>`}

@@ -12,6 +12,7 @@ import { RoomMenu, TableRoom, useSheet } from "../lib/table_room.js";
 import { html, partOf, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../lib/view.js";
 import { Calls, PlayNote, Plays, Readings } from "./acts.js";
 import { said } from "./events.js";
+import { portraitOf } from "./portraits.js";
 import { Result } from "./result.js";
 import { Side } from "./side.js";
 import { Suggested, suggestion, TakenBack } from "./teaching.js";
@@ -48,6 +49,7 @@ export function Playing({ game, match, onLeave, onAnother, onSettings }) {
         position=${seen(position, settings.seat)}
         seat=${settings.seat}
         names=${names}
+        faceOf=${(/** @type {number} */ seat) => (seat === settings.seat ? null : portraitOf(settings.player, seat))}
         shown=${ownState(match)}
         chosen=${hands.chosen}
         onToggle=${over ? undefined : hands.toggle}

@@ -1,9 +1,11 @@
 // Before a game: which game, which seat, who sits opposite, and whether mistakes are taken back.
 
 import { kept } from "../lib/address.js";
+import { Sign } from "../lib/card.js";
 import { room, t } from "../lib/page.js";
 import { entered } from "../lib/parts.js";
 import { html, useState } from "../lib/view.js";
+import { portraitOf } from "./portraits.js";
 import { scoreOf } from "./score.js";
 import { freshSeed } from "./seed.js";
 import { remembered, THRESHOLDS } from "./settings.js";
@@ -78,7 +80,7 @@ function Opponents({ game, player, onChange }) {
       return html`<label key=${each.id} class="opponent">
         <input type="radio" name="player" value=${each.id} checked=${each.id === player} onChange=${() => onChange({ player: each.id })} />
         <span class="what">
-          <b>${each.name}</b> <${Strength} level=${index + 1} of=${room.opponents.length} />
+          <b><${Sign} name=${portraitOf(each.id, 0)} /> ${each.name}</b> <${Strength} level=${index + 1} of=${room.opponents.length} />
           <small>${each.about}</small>
           ${games > 0 && html`<small class="won">${t("won_of", { won, games })}</small>`}
         </span>

@@ -1,6 +1,8 @@
 // The list of puzzles: the one of the day, the next one, and all of a game by rating.
 
 import { keep, kept, addressOf as located, show, state } from "../lib/address.js";
+import { Cards } from "../lib/card.js";
+import { useGame } from "../lib/game.js";
 import { room, t } from "../lib/page.js";
 import { entered, ProblemNote, Waiting } from "../lib/parts.js";
 import { useGet } from "../lib/query.js";
@@ -8,6 +10,8 @@ import { html, useMemo, useState } from "../lib/view.js";
 import { progress } from "./progress.js";
 
 const LEVELS = [1, 2, 3, 4, 5];
+// Puzzles that are drawn at once; the rest is a tap away.
+const SHOWN = 24;
 const STATES = ["all", "open", "solved"];
 
 /** @typedef {{game: string, level: number, state: string}} Filters */
@@ -29,6 +33,8 @@ export function List() {
   const { answer, error, wait, retry } = useGet("/v1/puzzles", asked);
   const puzzles = answer?.puzzles ?? null;
   const done = useMemo(progress, []);
+  const [all, setAll] = useState(false);
+  const game = useGame(filters.game);
   /** @param {Partial<Filters>} changes */
   const change = (changes) => {
     const now = { ...filters, ...changes };
@@ -45,7 +51,8 @@ export function List() {
     <${ProblemNote} error=${error} onRetry=${retry} />
     ${puzzles === null && !error && html`<p class="loading" role="status">${t("loading")}</p>`}
     ${puzzles && html`<p class="hint" role="status">${t("shown_of", { count: shown.length, all: puzzles.length, solved: puzzles.filter((each) => done.solved[each.id]).length })}</p>`}
-    <ul class="plain tiles">${shown.map((puzzle) => html`<${Tile} key=${puzzle.id} puzzle=${puzzle} solved=${Boolean(done.solved[puzzle.id])} tried=${Boolean(done.tried[puzzle.id])} />`)}</ul>
+    <ul class="plain tiles">${shown.slice(0, all ? undefined : SHOWN).map((puzzle) => html`<${Tile} key=${puzzle.id} game=${game} puzzle=${puzzle} solved=${Boolean(done.solved[puzzle.id])} tried=${Boolean(done.tried[puzzle.id])} />`)}</ul>
+    ${shown.length > SHOWN && !all && html`<p><button type="button" data-act="all" onClick=${() => setAll(true)}>${t("show_all", { count: shown.length })}</button></p>`}
   </div>`;
 }
 
@@ -91,15 +98,15 @@ function Filters({ filters, onChange }) {
   </form>`;
 }
 
-/** @param {{puzzle: PuzzleSummary, solved: boolean, tried: boolean}} props */
-function Tile({ puzzle, solved, tried }) {
+/** @param {{game: Game | null, puzzle: PuzzleSummary, solved: boolean, tried: boolean}} props */
+function Tile({ game, puzzle, solved, tried }) {
   const kind = solved ? "solved" : tried ? "tried" : "";
   const role = t(puzzle.side === "landlord" ? "landlord" : "peasant");
   return html`<li>
     <a class="tile ${kind}" href=${addressOf(puzzle)}>
-      <b>${puzzle.rating}</b>
-      <${Dots} level=${puzzle.level} />
-      <small>${role}</small>
+      <span class="cards-of">${game && html`<${Cards} game=${game} play=${puzzle.hand} size="tiny" />`}</span>
+      <span class="row"><${Dots} level=${puzzle.level} /> <b>${puzzle.rating}</b> <small>${role}</small></span>
+      ${puzzle.over && game && html`<small class="row">${t("over")} <${Cards} game=${game} play=${puzzle.over} size="tiny" /></small>`}
       ${kind && html`<span class="mark" aria-hidden="true">${solved ? "✓" : "…"}</span>`}
       ${solved && html`<span class="visually-hidden">${t("state_solved")}</span>`}
     </a>

@@ -103,6 +103,7 @@ function Won({ attempt }) {
   return html`<div class="note right verdict won" role="status">
     <strong>✓ ${t("solved")}</strong>
     <span>${t("my_rating", { rating: now.rating })}${now.change ? ` (${change})` : ""}</span>
+    ${now.change < 0 && html`<small>${t("first_try_counts")}</small>`}
     ${now.streak > 1 && html`<span>${t("streak", { count: now.streak })}</span>`}
   </div>`;
 }
