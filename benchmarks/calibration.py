@@ -245,9 +245,9 @@ def table(title: str, found: Reliability, note: str) -> str:
         "| said, % | decisions | mean | won |",
         "|---|---|---|---|",
     ]
-    lines += [_row(low, high, share) for low, high, share in found.bands()]
+    lines += [row(low, high, share) for low, high, share in found.bands()]
     fine = found.within(*FINE)
-    lines += [_row(*FINE, fine), ""]
+    lines += [row(*FINE, fine), ""]
     sides = []
     for side, chosen in (("landlord", found.landlord), ("peasants", ~found.landlord)):
         share = found.share(chosen)
@@ -271,7 +271,8 @@ def verdict(fine: Band | None) -> str:
     return f"Of the plays said to win 70 %, {_won(fine)} % did: {place} {low} to {high} %."
 
 
-def _row(low: float, high: float, share: Band | None) -> str:
+def row(low: float, high: float, share: Band | None) -> str:
+    """Returns the row of a band in a table."""
     said = f"{100 * low:g} to {100 * high:g}"
     if share is None:
         return f"| {said} | 0 | | |"

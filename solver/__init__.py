@@ -14,6 +14,7 @@ from solver import lazy
 
 if TYPE_CHECKING:
     from solver.advice.advise import Advice, advise
+    from solver.advice.hand_reading import HandReading, read_hands
     from solver.bidding.bid_advice import BidAdvice
     from solver.bidding.recommend import recommend_bid
     from solver.decomposition.decompose import Decomposition, decompose
@@ -55,6 +56,7 @@ __all__ = [
     "Game",
     "GameState",
     "Hand",
+    "HandReading",
     "Knowledge",
     "Limit",
     "Play",
@@ -74,6 +76,7 @@ __all__ = [
     "known_to",
     "load_rules",
     "parse_record",
+    "read_hands",
     "read_records",
     "recommend_bid",
     "review",
@@ -97,6 +100,7 @@ lazy.offer(
         "Game": "solver.game.game",
         "GameState": "solver.game.state",
         "Hand": "solver.game.cards",
+        "HandReading": "solver.advice.hand_reading",
         "Knowledge": "solver.game.knowledge",
         "Limit": "solver.search.limit",
         "Play": "solver.game.play",
@@ -115,6 +119,7 @@ lazy.offer(
         "known_to": "solver.game.checked",
         "load_rules": "solver.rules",
         "parse_record": "solver.records",
+        "read_hands": "solver.advice.hand_reading",
         "read_records": "solver.records",
         "recommend_bid": "solver.bidding.recommend",
         "review": "solver.review.review",

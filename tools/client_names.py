@@ -11,7 +11,7 @@ MODULES = {
     "questions": ("Plays", "Auctions", "States", "Scores", "Deals", "Decompositions"),
     "positions": ("Positions",),
     "solutions": ("Solutions",),
-    "advice": ("Advice", "Bids"),
+    "advice": ("Advice", "Readings", "Bids"),
     "choices": ("Choices", "Judgements"),
     "reviews": ("Reviews", "Batches"),
     "exercises": ("Exercises",),

@@ -20,6 +20,8 @@ from .reviews import Reviews
 from .schemas.advice import (
     AdviceAnswer,
     BidsAnswer,
+    ReadingsAnswer,
+    ReadingsRequest,
 )
 from .schemas.choices import (
     ChoiceAnswer,
@@ -229,6 +231,10 @@ class Landlord:
     def advise(self, **request: Unpack[AdviceRequest]) -> AdviceAnswer:
         """Returns the plays of a seat, best first, each with its value and reasons."""
         return self.ask(questions.ADVICE, request)
+
+    def read_hands(self, **request: Unpack[ReadingsRequest]) -> ReadingsAnswer:
+        """Returns what the other seats probably hold, and what the seat to act may play."""
+        return self.ask(questions.READINGS, request)
 
     def recommend_bid(self, **request: Unpack[BidsRequest]) -> BidsAnswer:
         """Returns the calls of a seat, best first, each with its value and reasons."""

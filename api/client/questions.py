@@ -9,6 +9,8 @@ from typing import Final, Generic, TypeVar
 from .schemas.advice import (
     AdviceAnswer,
     BidsAnswer,
+    ReadingsAnswer,
+    ReadingsRequest,
 )
 from .schemas.choices import (
     ChoiceAnswer,
@@ -74,6 +76,7 @@ DECOMPOSITIONS: Final = SearchQuestion[DecompositionsRequest, DecompositionsAnsw
 )
 SOLUTIONS: Final = SearchQuestion[SolutionsRequest, SolutionsAnswer]("solutions")
 ADVICE: Final = SearchQuestion[AdviceRequest, AdviceAnswer]("advice")
+READINGS: Final = SearchQuestion[ReadingsRequest, ReadingsAnswer]("readings")
 BIDS: Final = SearchQuestion[BidsRequest, BidsAnswer]("bids")
 CHOICES: Final = SearchQuestion[ChoicesRequest, ChoiceAnswer]("choices")
 JUDGEMENTS: Final = SearchQuestion[JudgementsRequest, JudgementAnswer]("judgements")

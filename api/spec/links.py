@@ -54,6 +54,7 @@ _LINKS: dict[tuple[str, str], tuple[_Link, ...]] = {
     ),
     ("drawPosition", "200"): (
         ("advise", {}, "#/asks/advice"),
+        ("readHands", {}, "#/asks/readings"),
         ("recommendBid", {}, "#/asks/bids"),
         ("solvePosition", {}, "#/asks/solutions"),
         ("decomposeHand", {}, "#/asks/decompositions"),

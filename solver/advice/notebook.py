@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from solver.advice.advise import Advice, Candidate
+from solver.advice.hand_reading import HandReading, Holding, SeatHoldings
 from solver.drawing import notebook
 from solver.drawing.figures import percent, signed
 
@@ -23,7 +24,7 @@ def _html(advice: Advice) -> str:
 
 
 def _row(candidate: Candidate) -> list[object]:
-    win = f"{percent(candidate.win)} ± {100 * candidate.win_error:.0f}"
+    win = _chance(candidate.win, candidate.win_error)
     points = f"{signed(candidate.points)} ± {candidate.points_error:.1f}"
     return [
         notebook.play(candidate.play),
@@ -31,3 +32,32 @@ def _row(candidate: Candidate) -> list[object]:
         notebook.number(points),
         notebook.said(candidate.reasons),
     ]
+
+
+@notebook.html.register
+def _html_of_reading(reading: HandReading) -> str:
+    """Returns what each hidden hand probably holds, and what the seat to act may play."""
+    engine = reading.engine
+    hidden = [(seat, held) for seat, held in enumerate(reading.holdings) if held is not None]
+    ranks = [each.rank for each in hidden[0][1].ranks] if hidden else []
+    plays = [
+        [notebook.play(each.play), notebook.number(_chance(each.share, each.share_error))]
+        for each in reading.plays
+    ]
+    return notebook.frame(
+        "Hand reading",
+        notebook.game_of((each.play for each in reading.plays), engine.rules),
+        notebook.table(["seat", *ranks, "bombs"], [_held(*each) for each in hidden]),
+        notebook.table([f"seat {reading.turn} plays", "share"], plays),
+        notebook.note(f"{engine.worlds} deals, {engine.seconds:.2f} s, seed {engine.seed}"),
+        notebook.warned(engine.warnings),
+    )
+
+
+def _held(seat: int, held: SeatHoldings) -> list[object]:
+    shown: list[Holding] = [*held.ranks, held.bombs]
+    return [seat, *(notebook.number(_chance(each.chance, each.chance_error)) for each in shown)]
+
+
+def _chance(share: float, error: float) -> str:
+    return f"{percent(share)} ± {100 * error:.0f}"

@@ -155,7 +155,7 @@ def opponents(language: Language = "en") -> OpponentsAnswer:
 
 def answer(request: ChoicesRequest, catalogue: Catalogue = BUILT_IN) -> ChoiceAnswer:
     """Returns what a player does where it is to decide."""
-    turn, game = request.turn(catalogue)
+    turn, game = request.to_turn(catalogue)
     if game is None and request.players is not None:
         raise InvalidRequest(
             "`players` needs a record: for this question give `player`", "/players"

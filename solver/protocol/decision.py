@@ -72,7 +72,7 @@ class DecisionRequest(PositionRequest):
     )
     limit: SearchLimit = SearchLimit()
 
-    def turn(self, catalogue: Catalogue) -> tuple[Turn | None, GameState | None]:
+    def to_turn(self, catalogue: Catalogue) -> tuple[Turn | None, GameState | None]:
         """Returns the decision, None once nobody is to decide; and the game of `record`, if any.
 
         Raises:

@@ -206,6 +206,15 @@ ENDPOINTS: Mapping[str, Endpoint] = _Table(
             "The best play for one seat, which sees only its own hand.",
             "Every estimate comes with its standard error, every play with reasons.",
         ),
+        "readings": _Row(
+            "readHands",
+            "readings:ReadingsRequest",
+            "readings:ReadingsAnswer",
+            "readings:answer",
+            "Hand reading: what the other seats probably hold, and what the seat to act may play.",
+            "It is asked as advice is, also while another seat is to act. Every figure comes with "
+            "its standard error, which is 0 where the cards that are seen decide it.",
+        ),
         "bids": _Row(
             "recommendBid",
             "bids:BidsRequest",

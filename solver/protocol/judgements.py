@@ -77,7 +77,7 @@ class JudgementAnswer(Decision):
 
 def answer(request: JudgementsRequest, catalogue: Catalogue = BUILT_IN) -> JudgementAnswer:
     """Returns how good a choice is, by what its seat can know."""
-    turn, _ = request.turn(catalogue)
+    turn, _ = request.to_turn(catalogue)
     if turn is None:
         pointer = "/record" if request.record is not None else "/start"
         raise InvalidRequest("the game is over: nobody is to decide", pointer)

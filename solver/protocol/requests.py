@@ -26,6 +26,7 @@ class AsksAnswer(Answer):
     """
 
     advice: Ask | None
+    readings: Ask | None
     bids: Ask | None
     solutions: Ask | None
     decompositions: Ask | None
@@ -72,8 +73,22 @@ class _Asks:
         return {"rules": self.state.source, "hand": str(hand)} if hand else None
 
     def advice(self) -> Ask | None:
-        game, seat = self.game, self._asked()
-        if game is None or seat is None or self.look.stage != "play":
+        seat = self._asked()
+        return None if seat is None else self._of_play(seat)
+
+    def readings(self) -> Ask | None:
+        seat = self.look.seat
+        if seat == EVERYBODY:
+            return None
+        try:
+            return self._of_play(seat)
+        except _Missing:
+            return None  # `advice` says what is missing, once the seat is to act
+
+    def _of_play(self, seat: int) -> Ask | None:
+        """Returns what a seat knows while cards are played; None where its hand is not known."""
+        game = self.game
+        if game is None or self.look.stage != "play":
             return None
         own = self.timeline.at(self.place, seat)
         hand = own.whole(seat)
@@ -84,7 +99,7 @@ class _Asks:
         if game.table.direction == -1:
             request["direction"] = -1
         if self.state.start is not None:
-            return self._from_start(request | self._state(game))
+            return self._from_start(request | self._state(game, seat))
         return request | {"history": [write_act(move.to_act()) for move in game.history]}
 
     def bids(self) -> Ask | None:
@@ -174,8 +189,8 @@ class _Asks:
         }
         return request | {name: value for name, value in stated.items() if value}
 
-    def _state(self, game: Game) -> Ask:
-        """Returns how the game stands, where its history is not known."""
+    def _state(self, game: Game, seat: int) -> Ask:
+        """Returns how the game stands for a seat, where its history is not known."""
         over = None
         if game.current is not None and game.holder is not None:
             play = game.current
@@ -188,6 +203,8 @@ class _Asks:
         }
         if over is not None:
             request["passes"] = game.table.passes
+        elif game.turn != seat:
+            request["turn"] = game.turn
         if self.rules.description.score.bombs == "sum":
             request["bombs"] = game.table.added_bombs
         return request

@@ -30,7 +30,7 @@ from solver.protocol.set_up import SetUpInput
 from solver.rules import Rules
 from solver.rules.catalogue import Catalogue
 
-_OF_STATES = ("over", "played", "gone", "unseen", "left", "passes", "multiplier", "bombs")
+_OF_STATES = ("over", "played", "gone", "unseen", "left", "turn", "passes", "multiplier", "bombs")
 
 
 class PositionRequest(SetUpInput, SearchRequest):
@@ -77,6 +77,11 @@ class PositionRequest(SetUpInput, SearchRequest):
     left: dict[SeatKey, Annotated[int, Field(ge=0, le=120)]] | None = Field(
         default=None,
         description="Instead of `history`: the number of cards that each seat holds.",
+    )
+    turn: Annotated[int, Field(ge=0, le=LAST_SEAT)] | None = Field(
+        default=None,
+        description="Instead of `history`: whose turn it is; by default as `passes` says, or the "
+        "seat's own.",
     )
     passes: Annotated[int, Field(ge=0, le=LAST_SEAT)] | None = Field(
         default=None,
@@ -162,11 +167,14 @@ class PositionRequest(SetUpInput, SearchRequest):
             gone = _gone(rules, unseen, [hand, *open_hands.values()])
             others = [each for each in range(rules.players) if each not in (seat, *open_hands)]
             left |= _left(unseen, others, left)
+        turn = self.turn
+        if turn is None and (over is None or self.passes is None):
+            turn = seat
         return Snapshot.of_table(
             rules,
+            turn=turn,
             played=read_hands(rules, self.played, "played"),
             left=left,
-            turn=None if over is not None and self.passes is not None else seat,
             over=over,
             passes=self.passes,
             multiplier=self.multiplier or 1,

@@ -204,10 +204,10 @@ class Evaluation:
             win += share * (level - win)
             # Each win too many is a stake won that should have been lost.
             points += share * (sample.mean(scored) - 2 * pays * (won - level) - points)
-            spread = max(sample.variance(scored), 4 * _doubted(win, worlds) * pays**2)
+            spread = max(sample.variance(scored), 4 * doubted(win, worlds) * pays**2)
         trust, weight = prior.weighing.trust, prior.pseudo_count + worlds + 1
         win_error = math.hypot(
-            trust * math.sqrt(_doubted(win, worlds) / weight),
+            trust * math.sqrt(doubted(win, worlds) / weight),
             (1 - share) * prior.borrowed_win_error,
         )
         points_error = math.hypot(
@@ -345,7 +345,7 @@ def _lead_error(
     return math.sqrt(share**2 * seen + (1 - share) ** 2 * said)
 
 
-def _doubted(win: float, worlds: float) -> float:
+def doubted(win: float, worlds: float) -> float:
     """Returns the variance of a single game.
 
     As by the rule of succession (Laplace), a sample without a loss, or without a win, proves

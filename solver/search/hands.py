@@ -12,7 +12,7 @@ from solver.game.cards import Hand
 from solver.game.knowledge import Knowledge
 from solver.game.play import Play
 from solver.native import _core
-from solver.rules import Rules
+from solver.rules import Rules, TooLarge
 
 Deals = NDArray[np.uint64]
 
@@ -28,6 +28,14 @@ def has_many_bombs(rules: Rules, hand: Hand) -> bool:
 def count_bombs(rules: Rules, hand: Hand) -> int:
     """Returns the greatest number of bombs in a hand that share no card."""
     return _core.count_bombs(rules.native, hand.packed)
+
+
+def can_hold_bomb(rules: Rules, cards: Hand, most: int) -> bool:
+    """Returns whether some of the cards, at most `most` of them, are a bomb or a rocket."""
+    try:
+        return bool(rules.native.plays(cards.packed, bombs_only=True, max_size=most, most=1))
+    except TooLarge:
+        return True  # there is more than one
 
 
 def bombs_of(rules: Rules, hand: Hand) -> list[Play]:

@@ -79,6 +79,29 @@ def _natives(options: list[Play | None]) -> list[_core.Play | None]:
     return [None if play is None else play.native for play in options]
 
 
+def native_search(view: Knowledge, networks: GameNetworks | None, seed: int) -> _core.Search:
+    """Returns the core's search of what a seat knows, be it to act or not.
+
+    Args:
+        view: what the seat knows.
+        networks: those of all players; None for greedy ones.
+        seed: decides the worlds.
+    """
+    left = view.table.left
+    return _core.Search(
+        opened(view.rules, view.contract, view.table),
+        None if networks is None else networks.native,
+        shown_bottom=view.shown_bottom.packed,
+        auction=auction_likelihoods(view.rules, view.table.landlord, view.contract),
+        bottom=0 if view.bottom is None else view.bottom.packed,
+        seat=view.seat,
+        hand=view.hand.packed,
+        counts=[0 if seat == view.seat else count for seat, count in enumerate(left)],
+        known=[hand.packed for hand in view.known],
+        seed=seed,
+    )
+
+
 class Search:
     """The search of one decision: sampled worlds that agree with a view, and rollouts in them."""
 
@@ -103,21 +126,9 @@ class Search:
             IllegalPlay: the seat has nothing to decide.
         """
         view.check_asked()
-        left = view.table.left
         self.view = view
         self.networks = None if greedy else networks or networks_of(view.rules)
-        self._native = _core.Search(
-            opened(view.rules, view.contract, view.table),
-            None if self.networks is None else self.networks.native,
-            shown_bottom=view.shown_bottom.packed,
-            auction=auction_likelihoods(view.rules, view.table.landlord, view.contract),
-            bottom=0 if view.bottom is None else view.bottom.packed,
-            seat=view.seat,
-            hand=view.hand.packed,
-            counts=[0 if seat == view.seat else count for seat, count in enumerate(left)],
-            known=[hand.packed for hand in view.known],
-            seed=seed,
-        )
+        self._native = native_search(view, self.networks, seed)
 
     @property
     def point_value(self) -> float:

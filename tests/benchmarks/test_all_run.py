@@ -28,6 +28,7 @@ RUNS = {
     "cancellation": ("1", "exact, points"),
     "decompose": ("5 --native-hands 20 --rules classic noip", "noip skewed"),
     "door": ("8 1", "hello"),
+    "hand_readings": ("decktet --deals 3 --worlds 64", "Calibration error"),
     "idle": ("--seconds 0.1 --quiet 0", "when the cluster has ended: "),
     "luck": ("--games 2 --worlds 4 --rules decktet", "spread of the result"),
     "legal_plays": ("--positions 20 --games 2 --seconds 0.01", "RLCard"),

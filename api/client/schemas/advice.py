@@ -4,9 +4,11 @@
 
 from __future__ import annotations
 
-from typing import NotRequired, TypedDict
+from collections.abc import Mapping, Sequence
+from typing import Literal, NotRequired, TypedDict
 
-from .parts import AssumedAnswer, CauseAnswer, EngineAnswer, RefutationAnswer
+from .inputs import Act, CardsInput, Language, Objective, RecordInput, Rules, StartInput
+from .parts import AssumedAnswer, CauseAnswer, EngineAnswer, PlayAnswer, RefutationAnswer
 
 
 class AdviceAnswer(TypedDict):
@@ -157,6 +159,153 @@ class HeardAnswer(ShownAnswer):
 
     seat: int
     """A seat, numbered from 0 in the normal order of play."""
+
+
+class HoldingAnswer(TypedDict):
+    """How many of something a seat holds."""
+
+    chance: float
+    """The probability that it holds at least one, from 0 to 1."""
+    chance_error: float
+    """Its standard error; 0 where the cards that are seen decide it."""
+    count: float
+    """The expected number."""
+    count_error: float
+    """Its standard error."""
+
+
+class LikelyPlayAnswer(PlayAnswer):
+    """A play or a pass of the seat to act, and how likely it is."""
+
+    share: float
+    """The probability that it is made, from 0 to 1."""
+    share_error: float
+    """Its standard error."""
+
+
+class RankHoldingAnswer(HoldingAnswer):
+    """How many cards of a rank a seat holds."""
+
+    rank: str
+    """The letter of the rank."""
+
+
+class ReadingLimit(TypedDict):
+    """The limit of a hand reading."""
+
+    seconds: NotRequired[float | None]
+    """The most seconds that it takes; one second when absent. Advice on a play that only seconds
+    limit comes earlier when more of them would not change it.
+    """
+    worlds: NotRequired[int | None]
+    """How many deals are weighed; 256 when absent."""
+
+
+class ReadingsAnswer(TypedDict):
+    """What the other seats probably hold, and what the seat to act will probably do."""
+
+    holdings: list[SeatHoldingsAnswer | None]
+    """By seat what it holds; null for the seat that looks and for hands that lie open."""
+    turn: int
+    """The seat that is to act."""
+    plays: list[LikelyPlayAnswer]
+    """What the seat to act is likely to do, the likeliest first; empty where that is the seat that
+    looks.
+    """
+    other: float
+    """The probability that it does something that is not listed."""
+    effective: NotRequired[float | None]
+    """As how many independent deals the figures count; absent where every possible deal was
+    weighed.
+    """
+    assumed: NotRequired[list[AssumedAnswer] | None]
+    """What is not known of the game, and was assumed."""
+    engine: EngineAnswer
+    """What computed the answer."""
+
+
+class ReadingsRequest(TypedDict):
+    """What one seat knows of a game, as for advice; whose turn it is does not matter."""
+
+    limit: NotRequired[ReadingLimit]
+    """The limit of the search. Default: `{"seconds": null, "worlds": null}`."""
+    record: NotRequired[RecordInput | None]
+    """Instead of the fields of the game: a record in any format, or the line of a position. The
+    seat is told what it can see, and no more.
+    """
+    format: NotRequired[str | None]
+    """The format of `record`, where that is not clear."""
+    at: NotRequired[int | None]
+    """With `record` or `start`: after how many calls and acts; null for all."""
+    rules: NotRequired[Rules | None]
+    """The game; with `record`, where that does not name it."""
+    landlord: NotRequired[int | None]
+    """The landlord's seat."""
+    bid: NotRequired[int | None]
+    """The highest bid of the auction."""
+    snatch: NotRequired[bool | int | None]
+    """Whether, or how many times, the hand was snatched."""
+    shown: NotRequired[Sequence[int]]
+    """Where no calls say so: seat by seat the factor of an open hand, or 0. Default: `[]`."""
+    factors: NotRequired[Sequence[int]]
+    """Where no calls say so: seat by seat the factor of doubling. Default: `[]`."""
+    bottom: NotRequired[CardsInput | None]
+    """The landlord's extra cards, if the seat knows them."""
+    direction: NotRequired[Literal[1, -1]]
+    """The order of play, where the landlord chooses it. Default: `1`."""
+    start: NotRequired[StartInput | None]
+    """Instead of `record`: a position that was set up by hand."""
+    acts: NotRequired[Sequence[Act]]
+    """With `start`: the acts after it. Default: `[]`."""
+    seat: NotRequired[int | None]
+    """Whose view this is; with `record` or `start` by default who is to decide."""
+    hand: NotRequired[CardsInput | None]
+    """What the seat holds now."""
+    open_hands: NotRequired[Mapping[str, CardsInput] | None]
+    """The open hands (明牌) of other seats: by seat the cards that they hold now."""
+    calls: NotRequired[Sequence[int | str] | None]
+    """The auction, from the first call on."""
+    first: NotRequired[int | None]
+    """Who called first."""
+    history: NotRequired[Sequence[Act] | None]
+    """Every act from the landlord's first lead on, including the seat's own."""
+    over: NotRequired[Act | None]
+    """Instead of `history`: the play to beat; null when leading."""
+    played: NotRequired[Mapping[str, CardsInput] | None]
+    """Instead of `history`: the cards that each seat has played."""
+    gone: NotRequired[CardsInput | None]
+    """Instead of `history`: all cards that have been played, by nobody in particular."""
+    unseen: NotRequired[CardsInput | None]
+    """Instead of `gone`: all cards that the seat does not see, those in the hands of the others,
+    open ones not included. One of the others may be left out of `left`.
+    """
+    left: NotRequired[Mapping[str, int] | None]
+    """Instead of `history`: the number of cards that each seat holds."""
+    turn: NotRequired[int | None]
+    """Instead of `history`: whose turn it is; by default as `passes` says, or the seat's own."""
+    passes: NotRequired[int | None]
+    """Instead of `history`: the passes since the play to beat."""
+    multiplier: NotRequired[int | None]
+    """Instead of `history`: the factor of the bombs played so far."""
+    bombs: NotRequired[int | None]
+    """The number of bombs in `multiplier`, in games whose bombs add up."""
+    objective: NotRequired[Objective]
+    """What the seat to act plays for: `win`, winning at all, or `points`, the score. Default:
+    `"win"`.
+    """
+    seed: NotRequired[int | None]
+    """What decided the sampled deals: the same seed and `worlds` give the same answer."""
+    language: NotRequired[Language]
+    """Of the warnings. Default: `"en"`."""
+
+
+class SeatHoldingsAnswer(TypedDict):
+    """What decides tricks in a hidden hand."""
+
+    ranks: list[RankHoldingAnswer]
+    """The highest ranks of the game and the wild one, highest first."""
+    bombs: HoldingAnswer
+    """The bombs and rockets that share no card."""
 
 
 class StrengthAnswer(TypedDict):

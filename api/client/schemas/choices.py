@@ -105,6 +105,8 @@ class ChoicesRequest(TypedDict):
     """
     left: NotRequired[Mapping[str, int] | None]
     """Instead of `history`: the number of cards that each seat holds."""
+    turn: NotRequired[int | None]
+    """Instead of `history`: whose turn it is; by default as `passes` says, or the seat's own."""
     passes: NotRequired[int | None]
     """Instead of `history`: the passes since the play to beat."""
     multiplier: NotRequired[int | None]
@@ -213,6 +215,8 @@ class JudgementsRequest(TryRequest):
     """
     left: NotRequired[Mapping[str, int] | None]
     """Instead of `history`: the number of cards that each seat holds."""
+    turn: NotRequired[int | None]
+    """Instead of `history`: whose turn it is; by default as `passes` says, or the seat's own."""
     passes: NotRequired[int | None]
     """Instead of `history`: the passes since the play to beat."""
     multiplier: NotRequired[int | None]

@@ -19,6 +19,8 @@ class AsksAnswer(TypedDict):
 
     advice: dict[str, Any] | None
     """A request of POST /v1/advice; null where it cannot be asked."""
+    readings: dict[str, Any] | None
+    """The plays that the cards can be, the one with the fewest kickers first."""
     bids: dict[str, Any] | None
     """A request of POST /v1/bids; null where it cannot be asked."""
     solutions: dict[str, Any] | None

@@ -194,6 +194,32 @@ nb::tuple courses(const Search& self, const Candidates& candidates, int count, i
                         as_rows(std::move(hands), players), rows);
 }
 
+nb::tuple read_hands(Search& self, int weighed, int threads, bool by_wins,
+                     std::optional<double> seconds, const Cancellation* cancellation) {
+  if (weighed < 1 || weighed > MOST_WEIGHED) throw InvalidInput("weighed: out of range");
+  HandReading found;
+  {
+    nb::gil_scoped_release const release;
+    found = self.read_hands(weighed, thread_count(threads), by_wins, seconds, cancellation);
+  }
+  const auto players = static_cast<std::size_t>(self.rules().players());
+  std::vector<double> weights;
+  std::vector<Cards> hands;
+  for (const Likely& each : found.hands) {
+    weights.push_back(each.weight);
+    hands.insert(hands.end(), each.hands.begin(), each.hands.begin() + players);
+  }
+  const double effective = worth(found.hands);
+  std::vector<OptionalPlay> plays;
+  std::vector<double> chances;
+  for (std::size_t at = 0; at < found.choices.size(); ++at) {
+    plays.push_back(play_of(found.choices[at]));
+    chances.insert(chances.end(), found.chances[at].begin(), found.chances[at].end());
+  }
+  return nb::make_tuple(as_rows(std::move(hands), players), as_array(std::move(weights)), effective,
+                        plays, as_rows(std::move(chances), found.hands.size()));
+}
+
 std::vector<double> simple_shares(const Search& self, int count) {
   checked_count(count);
   const nb::gil_scoped_release release;
@@ -259,6 +285,13 @@ void bind_search(nb::module_& module) {
            "were tried: how often each world was drawn, with how many draws each of these is right "
            "or wrong, its hands, worlds x seats, and for each candidate worlds x NOTED. Empty when "
            "time ended.")
+      .def(
+          "read_hands", &read_hands, "weighed"_a, "threads"_a, "by_wins"_a,
+          "seconds"_a.none() = nb::none(), "cancellation"_a.none() = nb::none(),
+          "The hands of weighed worlds, worlds x seats, their weights, and as how many independent "
+          "worlds these count, which is infinite where the weights are exact. Then what the seat "
+          "in turn may do, and how likely it does each in each world, choices x worlds: none where "
+          "it is the searching seat. When time ends, fewer worlds.")
       .def("worlds", &worlds, "count"_a,
            "The hands of the first worlds that were tried, worlds x seats.")
       .def("simple_shares", &simple_shares, "count"_a,

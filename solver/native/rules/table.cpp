@@ -1,5 +1,7 @@
 #include "rules/table.hpp"
 
+#include <algorithm>
+
 namespace landlord {
 
 Table::Table(const Rules& rules, int landlord, int direction)
@@ -69,6 +71,13 @@ int Table::interrupters(const Rules& rules, std::array<int, MAX_SEATS>& seats) c
     if (const int seat = asked(chance); seat != NOBODY) seats[found++] = seat;
   }
   return found;
+}
+
+int Table::place_among_asked(const Rules& rules, int seat) const {
+  std::array<int, MAX_SEATS> seats{};
+  const auto end = seats.begin() + interrupters(rules, seats);
+  const auto found = std::find(seats.begin(), end, seat);
+  return found == end ? -1 : static_cast<int>(found - seats.begin());
 }
 
 }  // namespace landlord

@@ -62,6 +62,8 @@ struct Table {
   static constexpr int NOBODY = -1;
   // The seats that are asked, first to last; returns their number.
   int interrupters(const Rules& rules, std::array<int, MAX_SEATS>& seats) const;
+  // The index of a seat among these; -1 if it may not bomb out of turn.
+  int place_among_asked(const Rules& rules, int seat) const;
 
   int players = 0;
   int landlord = 0;

@@ -24,10 +24,14 @@ constexpr int LISTED = 32;
 constexpr int FIRST_PART = 8;
 // Weights are lowered this many times: each time their sum is smaller.
 constexpr int TRUNCATIONS = 4;
+// As many divisions are weighed as may be, however much fewer are worth.
+constexpr double ALL = std::numeric_limits<double>::infinity();
 // The number of bottoms drawn to weigh the calls for one division, where the bottom is hidden.
 constexpr int BOTTOMS = 8;
 // Fewer draws than this are dropped: evenly dealt worlds represent the hidden hands better.
 constexpr int LEAST_DRAWN = 8;
+// The number of evenly dealt worlds that represent the hidden hands where time has ended.
+constexpr int UNWEIGHED = 64;
 // A stage of a pool has at least this many worlds: fewer would say little about the next one.
 constexpr int LEAST_STAGE = 32;
 
@@ -99,7 +103,8 @@ Belief::Belief(const Rules& rules, const Networks* networks, const History& hist
   calls_.known_seat = seat;
   if (networks != nullptr && !networks->proposals.empty() && !acts_.empty()) {
     const PublicState& now = history.now();
-    const Question question{.seat = seat, .hand = hand, .interrupt = now.turn != seat};
+    const bool interrupt = now.place_among_asked(rules, seat) >= 0;
+    const Question question{.seat = seat, .hand = hand, .interrupt = interrupt};
     proposal_ = propose(*networks, now, question, worlds_);
   }
   for (int other = 0; other < rules.players(); ++other) {
@@ -284,13 +289,13 @@ std::vector<double> Belief::learned_from(const std::vector<Likely>& likely) cons
 }
 
 // Weighs further divisions, those that are expected to be likely more often than others: first a
-// part of `most`, and twice as many in all, until the divisions are worth `most` independent ones
+// part of `most`, and twice as many in all, until the divisions are worth `enough` independent ones
 // or `most` have been weighed. Each time what was found says where more are to be sought. What was
 // weighed before, also for earlier pools, counts as it is; only the rest is estimated, so that
 // every pool knows more. When `stop` ends the call, the divisions weighed by then are a random part
 // of those to be weighed.
-Belief::Found Belief::weighed_divisions(int most, Random& random, std::deque<Player>& players,
-                                        const Stop& stop) {
+Belief::Found Belief::weighed_divisions(int most, double enough, Random& random,
+                                        std::deque<Player>& players, const Stop& stop) {
   prepare(players.size());
   expect(players);
   std::vector<double> expected = expected_;
@@ -321,33 +326,71 @@ Belief::Found Belief::weighed_divisions(int most, Random& random, std::deque<Pla
     Found out{.likely = likely_of(chances)};
     out.done = static_cast<int>(out.likely.size());
     out.asked = static_cast<int>(likely_.size() - unknown.size() + fresh.size());
-    if (stop.over() || weighed >= most || worth(out.likely) >= most) return out;
+    if (stop.over() || weighed >= most || worth(out.likely) >= enough) return out;
     expected = learned_from(out.likely);
   }
+}
+
+int Belief::Found::kept(int draws) const {
+  if (done == asked) return draws;
+  const int kept = std::min(draws, done / LEAST_WEIGHED);
+  return kept < std::min(draws, LEAST_DRAWN) ? 0 : kept;
+}
+
+// Whether nothing weighs the hidden hands, and these are too many to list.
+bool Belief::deals_evenly(int weighed, const World& own, Player& player) {
+  return !list(LISTED * static_cast<std::size_t>(weighed), own.hands) && !sees_acts(player) &&
+         calls_.empty();
+}
+
+std::vector<World> Belief::dealt_evenly(std::uint64_t first, int count, const World& own) const {
+  std::vector<World> out(count, own);
+  for (int index = 0; index < count; ++index) worlds_.deal(first + index, out[index].hands);
+  return out;
+}
+
+// Weighs a pool: the divisions of the hidden cards where they can be listed, otherwise worlds.
+// `enough` is the number of independent ones with which the search for divisions ends early.
+Belief::Found Belief::found(std::uint64_t first, int weighed, double enough, const World& own,
+                            std::deque<Player>& players, const Stop& stop, Random& random) {
+  if (list(LISTED * static_cast<std::size_t>(weighed), own.hands)) {
+    return weighed_divisions(weighed, enough, random, players, stop);
+  }
+  const WorldPool pool = weighed_pool(first, weighed, own, players, stop);
+  Found out{.done = pool.size(), .asked = weighed};
+  if (pool.size() > 0) out.likely = pool.likely(LEAST_EFFECTIVE * pool.size());
+  return out;
 }
 
 std::vector<Drawn> Belief::draw(std::uint64_t pool, int draws, int weighed, const World& own,
                                 std::deque<Player>& players, const Stop& stop) {
   const std::uint64_t first = pool * weighed;
-  Random random(seed_, RESAMPLING + first);
-  Found found;
-  if (list(LISTED * static_cast<std::size_t>(weighed), own.hands)) {
-    found = weighed_divisions(weighed, random, players, stop);
-  } else if (!sees_acts(players.front()) && calls_.empty()) {
-    std::vector<Drawn> out(draws, {.world = own, .draws = 1});
-    for (int index = 0; index < draws; ++index) {
-      worlds_.deal(first + index, out[index].world.hands);
+  if (deals_evenly(weighed, own, players.front())) {
+    std::vector<Drawn> out;
+    for (const World& each : dealt_evenly(first, draws, own)) {
+      out.push_back({.world = each, .draws = 1});
     }
     return out;
-  } else {
-    const WorldPool pool = weighed_pool(first, weighed, own, players, stop);
-    if (pool.size() > 0) found.likely = pool.likely(LEAST_EFFECTIVE * pool.size());
-    found.done = pool.size();
-    found.asked = weighed;
   }
-  const int kept = found.done == found.asked ? draws : std::min(draws, found.done / LEAST_WEIGHED);
-  if (found.done < found.asked && kept < std::min(draws, LEAST_DRAWN)) return {};
-  return resample(found.likely, kept, random);
+  Random random(seed_, RESAMPLING + first);
+  const Found found = this->found(first, weighed, weighed, own, players, stop, random);
+  const int kept = found.kept(draws);
+  return kept == 0 ? std::vector<Drawn>{} : resample(found.likely, kept, random);
+}
+
+std::vector<Likely> Belief::weigh(int weighed, const World& own, std::deque<Player>& players,
+                                  const Stop& stop) {
+  if (!deals_evenly(weighed, own, players.front())) {
+    Random random(seed_, RESAMPLING);
+    Found found = this->found(0, weighed, ALL, own, players, stop, random);
+    if (found.kept(LEAST_DRAWN) > 0) return std::move(found.likely);
+    weighed = std::min(weighed, UNWEIGHED);
+  }
+  std::vector<Likely> out;
+  for (const World& each : dealt_evenly(0, weighed, own)) {
+    out.push_back({.hands = each.hands, .weight = 1});
+  }
+  return out;
 }
 
 }  // namespace landlord

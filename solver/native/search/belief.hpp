@@ -56,8 +56,14 @@ class Belief {
   std::vector<Drawn> draw(std::uint64_t pool, int draws, int weighed, const World& own,
                           std::deque<Player>& players, const Stop& stop);
 
-  // Deals world number `index` of those that are all equally likely.
-  void deal_evenly(std::uint64_t index, Hands& hands) const { worlds_.deal(index, hands); }
+  // The hidden hands of the first pool of `draw`, all of them with their weights. Where `stop` ends
+  // the call before enough are weighed, a few evenly dealt ones of weight 1.
+  std::vector<Likely> weigh(int weighed, const World& own, std::deque<Player>& players,
+                            const Stop& stop);
+
+  // Deals `count` worlds, from number `first` on, of those that are all equally likely: copies of
+  // `own` with the hidden hands.
+  std::vector<World> dealt_evenly(std::uint64_t first, int count, const World& own) const;
 
  private:
   // The worlds of a pool that were weighed, and how many are and were to be.
@@ -65,6 +71,9 @@ class Belief {
     std::vector<Likely> likely;
     int done = 0;
     int asked = 0;
+
+    // How many of `draws` may be drawn: fewer where time has ended, perhaps none.
+    int kept(int draws) const;
   };
 
   double shape_of(const Hands& hands, FewestPlays& fewest) const;
@@ -77,11 +86,15 @@ class Belief {
   Likely weighed_division(const Division& division, Player& player, int thread);
   std::vector<Likely> likely_of(const std::vector<double>& chances) const;
   std::vector<double> learned_from(const std::vector<Likely>& likely) const;
-  Found weighed_divisions(int most, Random& random, std::deque<Player>& players, const Stop& stop);
+  Found weighed_divisions(int most, double enough, Random& random, std::deque<Player>& players,
+                          const Stop& stop);
   WorldPool::Weighed weighed(std::uint64_t number, const World& own, const TiltedWorlds* dealer,
                              Player& player, int thread);
   WorldPool weighed_pool(std::uint64_t first, int most, const World& own,
                          std::deque<Player>& players, const Stop& stop);
+  bool deals_evenly(int weighed, const World& own, Player& player);
+  Found found(std::uint64_t first, int weighed, double enough, const World& own,
+              std::deque<Player>& players, const Stop& stop, Random& random);
   bool sees_acts(Player& player) const { return player.network() != nullptr && !acts_.empty(); }
 
   const Rules& rules_;

@@ -23,17 +23,9 @@ Search::Search(const Rules& rules, const Networks* networks, const History& hist
       hidden_(hidden),
       belief_(rules, networks, history, calls, seat, hand, hidden, seed, belief) {}
 
-// The index of the seat in the order in which seats may bomb out of turn; -1 if it may not.
-int Search::place_among_asked() const {
-  std::array<int, MAX_SEATS> seats{};
-  const auto end = seats.begin() + state_.interrupters(rules_, seats);
-  const auto found = std::find(seats.begin(), end, seat_);
-  return found == end ? -1 : static_cast<int>(found - seats.begin());
-}
-
 bool Search::legal(const Choice& choice) const {
   const bool own = state_.turn == seat_;
-  if (choice.passes) return own ? !state_.leading() : place_among_asked() >= 0;
+  if (choice.passes) return own ? !state_.leading() : state_.place_among_asked(rules_, seat_) >= 0;
   const Cards cards = choice.play.cards;
   const Cards suits = cards & ~rules_.counts(cards);
   return rules_.knows(choice.play) && contains(rules_.counts(hand_), rules_.counts(cards)) &&
@@ -79,7 +71,7 @@ Search::AfterChoice Search::after(const Choice& candidate, const World& world) c
     out.state.pass();
   } else {
     // After a chance to bomb that the seat lets go by, the seats behind it are still asked.
-    out.asked = 1 + place_among_asked();
+    out.asked = 1 + state_.place_among_asked(rules_, seat_);
   }
   return out;
 }
@@ -130,14 +122,8 @@ World Search::own() const {
 
 void Search::tried(const Drawn& drawn) { tried_.push_back(drawn); }
 
-std::vector<World> Search::even_worlds(int count) const {
-  std::vector<World> out(count, own());
-  for (int index = 0; index < count; ++index) belief_.deal_evenly(index, out[index].hands);
-  return out;
-}
-
 std::vector<World> Search::worlds(int count) const {
-  if (tried_.empty()) return even_worlds(count);
+  if (tried_.empty()) return belief_.dealt_evenly(0, count, own());
   std::vector<World> out;
   for (const Drawn& each : tried_) {
     const auto most = std::min(each.draws, count - static_cast<int>(out.size()));

@@ -29,6 +29,13 @@ struct Outcomes {
   std::vector<std::vector<std::int64_t>> points;
 };
 
+// The hands that others may hold, with their weights, and what the seat to act does with its own.
+struct HandReading {
+  std::vector<Likely> hands;
+  std::vector<Choice> choices;  // all different ones that the seat to act makes with some hands
+  std::vector<std::vector<double>> chances;  // by choice, by hands: that the seat makes it
+};
+
 // How the game went on after candidates in worlds that were tried.
 struct Courses {
   std::vector<Drawn> worlds;
@@ -73,6 +80,12 @@ class Search {
                   std::optional<double> seconds = std::nullopt,
                   const Cancellation* cancellation = nullptr) const;
 
+  // Weighs `weighed` worlds, or fewer when time ends, and asks in each what the seat in turn does
+  // unless it is the searching one, whose turn it need not be. The cancellation may be null.
+  HandReading read_hands(int weighed, int threads, bool by_wins,
+                         std::optional<double> seconds = std::nullopt,
+                         const Cancellation* cancellation = nullptr);
+
   // The first worlds that were tried, at most `count`, each as often as it was drawn; equally
   // likely ones before any was tried.
   std::vector<World> worlds(int count) const;
@@ -94,7 +107,6 @@ class Search {
 
   std::int64_t rollout(const Choice& candidate, const World& world, Player& player,
                        const Stop& stop) const;
-  int place_among_asked() const;
   World own() const;
   void tried(const Drawn& drawn);
   Course course(const Choice& candidate, const World& world, Player& player,
@@ -106,7 +118,6 @@ class Search {
     int asked = 0;  // how many seats were asked for a bomb already
   };
   AfterChoice after(const Choice& candidate, const World& world) const;
-  std::vector<World> even_worlds(int count) const;
 
   const Rules& rules_;
   const Networks* networks_;

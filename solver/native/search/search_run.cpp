@@ -118,7 +118,7 @@ bool Search::Run::deal() {
     }
   }
   if (waiting_.empty() && done_ == 0) {
-    for (const World& each : search_.even_worlds(BLOCK)) {
+    for (const World& each : search_.belief_.dealt_evenly(0, BLOCK, search_.own())) {
       waiting_.push_back({.world = each, .draws = 1});
     }
   }

@@ -68,6 +68,7 @@ METHODS: dict[str, tuple[Method, str | None]] = {
     "decomposeHand": (lambda landlord: landlord.decompose, None),
     "solvePosition": (lambda landlord: landlord.solve, None),
     "advise": (lambda landlord: landlord.advise, None),
+    "readHands": (lambda landlord: landlord.read_hands, None),
     "recommendBid": (lambda landlord: landlord.recommend_bid, None),
     "dealCards": (lambda landlord: landlord.deal, None),
     "choose": (lambda landlord: landlord.choose, None),

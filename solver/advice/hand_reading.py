@@ -1,0 +1,215 @@
+"""Hand reading (读牌): who holds what, and what the seat to act is likely to play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.arguments import Seed, checked
+from solver.drawing import notebook
+from solver.game.knowledge import Knowledge
+from solver.game.objective import DEFAULT_OBJECTIVE, Objective
+from solver.game.play import Play
+from solver.messages import Language
+from solver.rules import Rules
+from solver.search.engine_info import EngineInfo, EngineRun
+from solver.search.hands import bomb_counts, can_hold_bomb, count_bombs, counts_by_rank
+from solver.search.limit import Limit
+from solver.search.weighed_hands import WeighedHands
+
+# How many deals are weighed where the limit does not say.
+DEFAULT_WORLDS = 256
+# How many plays are listed.
+MOST_PLAYS = 12
+# How many of the highest ranks are read: the jokers, twos and aces of most games.
+_HIGHEST = 4
+
+
+@dataclass(frozen=True)
+class Holding:
+    """How many of something a seat holds.
+
+    Attributes:
+        chance: the probability that it holds at least one, from 0 to 1.
+        chance_error: its standard error; 0 where the cards that are seen decide it.
+        count: the expected number.
+        count_error: its standard error.
+    """
+
+    chance: float
+    chance_error: float
+    count: float
+    count_error: float
+
+
+@dataclass(frozen=True)
+class RankHolding(Holding):
+    """How many cards of a rank a seat holds.
+
+    Attributes:
+        rank: the letter of the rank.
+    """
+
+    rank: str = field(kw_only=True)
+
+
+@dataclass(frozen=True)
+class SeatHoldings:
+    """What decides tricks in a hidden hand.
+
+    Attributes:
+        ranks: the highest ranks of the game and the wild one, highest first.
+        bombs: the bombs and rockets that share no card.
+    """
+
+    ranks: tuple[RankHolding, ...]
+    bombs: Holding
+
+
+@dataclass(frozen=True)
+class LikelyPlay:
+    """What the seat to act may do.
+
+    Attributes:
+        play: the play; None is the pass.
+        share: the probability that it is made, from 0 to 1.
+        share_error: its standard error.
+    """
+
+    play: Play | None
+    share: float
+    share_error: float
+
+
+@dataclass(frozen=True)
+class HandReading:
+    """What a seat can say of the hands that it does not see.
+
+    Attributes:
+        holdings: by seat what it holds; None for the seat that looks and for hands that lie open.
+        turn: the seat that is to act.
+        plays: what the seat to act is likely to do, the likeliest first; empty where that is the
+            seat that looks.
+        other: the probability that it does something that is not listed.
+        effective: as how many independent deals the figures count; None where every possible deal
+            was weighed.
+        engine: what computed the answer.
+    """
+
+    holdings: tuple[SeatHoldings | None, ...]
+    turn: int
+    plays: tuple[LikelyPlay, ...]
+    other: float
+    effective: float | None
+    engine: EngineInfo
+
+    def _repr_html_(self) -> str:
+        """Draws the reading in a notebook."""
+        return notebook.html(self)
+
+
+@checked
+def read_hands(
+    view: Knowledge,
+    *,
+    limit: Limit,
+    seed: Seed | None = None,
+    objective: Objective = DEFAULT_OBJECTIVE,
+    language: Language = "en",
+) -> HandReading:
+    """Returns what the other seats probably hold, and what the seat to act will probably do.
+
+    Both come from the deals that `advise` samples, weighed by all calls and plays that were seen.
+    The seat to act is assumed to play as in the rollouts of a search.
+
+    Args:
+        view: what the seat knows. Cards are being played; whose turn it is does not matter.
+        limit: when to stop: `worlds` is how many deals are weighed, `DEFAULT_WORLDS` if None.
+        seed: decides the deals; drawn when None.
+        objective: what the seat to act plays for.
+        language: the language of the warnings.
+
+    Raises:
+        IllegalPlay: no cards are being played.
+        InvalidRequest: the limit leaves nothing to weigh.
+        Cancelled: the call was cancelled.
+    """
+    limit.check_search()
+    run = EngineRun(view.rules, limit, seed, objective, language)
+    worlds = DEFAULT_WORLDS if limit.worlds is None else limit.worlds
+    within = replace(run.limit, worlds=worlds)
+    weighed = WeighedHands.of(view, run.seed, run.networks, within, objective)
+    run.done(within)
+    plays = sorted(_likely_plays(weighed), key=lambda each: -each.share)[:MOST_PLAYS]
+    listed = sum(each.share for each in plays)
+    return HandReading(
+        holdings=tuple(_holdings(view, weighed, seat) for seat in range(view.seats)),
+        turn=view.table.turn,
+        plays=tuple(plays),
+        other=max(0.0, 1 - listed) if weighed.choices else 0.0,
+        effective=None if weighed.exact else weighed.effective,
+        engine=run.info(len(weighed.weights)),
+    )
+
+
+def read_ranks(rules: Rules) -> str:
+    """Returns the ranks of a game that are read, highest first."""
+    highest = rules.ranks[-_HIGHEST:]
+    wild = rules.description.deck.wild
+    return highest[::-1] + ("" if wild in highest else wild)
+
+
+def _likely_plays(weighed: WeighedHands) -> Iterator[LikelyPlay]:
+    for play, chances in zip(weighed.choices, weighed.chances, strict=True):
+        share, error = weighed.chance(chances)
+        if share:
+            yield LikelyPlay(play, share, error)
+
+
+def _holdings(view: Knowledge, weighed: WeighedHands, seat: int) -> SeatHoldings | None:
+    """Returns what a seat holds; None where the whole hand is seen."""
+    if view.shows(seat) or view.whole(seat) is not None:
+        return None
+    rules, hands = view.rules, np.ascontiguousarray(weighed.deals[:, seat])
+    counts = counts_by_rank(rules, hands)
+    ranks = [rules.ranks.index(rank) for rank in read_ranks(rules)]
+    bounds = [_bounds(view, seat, rules.ranks[rank]) for rank in ranks]
+    return SeatHoldings(
+        ranks=tuple(
+            RankHolding(**vars(_holding(weighed, counts[:, at], *each)), rank=rules.ranks[at])
+            for at, each in zip(ranks, bounds, strict=True)
+        ),
+        bombs=_holding(weighed, bomb_counts(rules, hands), *_bounds_of_bombs(view, seat)),
+    )
+
+
+def _bounds(view: Knowledge, seat: int, rank: str) -> tuple[int, int]:
+    """Returns the fewest and the most cards of a rank that a seat can hold."""
+    known = [hand.counts[rank] for hand in view.known]
+    free = view.unseen.counts[rank] - sum(known)
+    elsewhere = sum(view.hidden) - view.hidden[seat]
+    return (
+        known[seat] + max(0, free - elsewhere),
+        known[seat] + min(free, view.hidden[seat]),
+    )
+
+
+def _bounds_of_bombs(view: Knowledge, seat: int) -> tuple[int, int]:
+    """Returns bounds of the number of bombs of a seat, which are often wide."""
+    held = view.may_hold(seat)
+    most = count_bombs(view.rules, held) if can_hold_bomb(view.rules, held, view.left[seat]) else 0
+    return count_bombs(view.rules, view.known[seat]), most
+
+
+def _holding(weighed: WeighedHands, counts: NDArray[np.int64], least: int, most: int) -> Holding:
+    """Returns how many a seat holds, given the number in each deal and what bounds it."""
+    if least == most:
+        return Holding(float(least > 0), 0.0, float(least), 0.0)
+    numbers = counts.astype(np.float64)
+    count, count_error = weighed.mean(numbers)
+    if least > 0:
+        return Holding(1.0, 0.0, count, count_error)
+    return Holding(*weighed.chance((numbers > 0).astype(np.float64)), count, count_error)
