@@ -168,7 +168,9 @@ class PositionRequest(SetUpInput, SearchRequest):
             others = [each for each in range(rules.players) if each not in (seat, *open_hands)]
             left |= _left(unseen, others, left)
         turn = self.turn
-        if turn is None and (over is None or self.passes is None):
+        if turn is not None:
+            check_seat(rules, turn, "/turn")
+        elif over is None or self.passes is None:
             turn = seat
         return Snapshot.of_table(
             rules,
