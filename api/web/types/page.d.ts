@@ -188,6 +188,7 @@ declare global {
     acts: Act[];
     asks: {
       advice: Schemas["AdviceRequest"] | null;
+      readings: Schemas["ReadingsRequest"] | null;
       bids: BidsAsked | null;
       solutions: Schemas["SolutionsRequest"] | null;
       decompositions: (Schemas["DecompositionsRequest"] & { hand: string }) | null;
@@ -202,6 +203,7 @@ declare global {
 
   type Advice = Schemas["AdviceAnswer"];
   type AdvicePlay = Schemas["AdvicePlay"];
+  type Readings = Schemas["ReadingsAnswer"];
   type Bids = Schemas["BidsAnswer"];
   type CallOfBids = Schemas["CallAnswer"];
   type Share = Pick<Schemas["ShownAnswer"], "low" | "middle" | "high">;

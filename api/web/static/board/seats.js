@@ -6,13 +6,15 @@ import { t } from "../lib/page.js";
 import { personAt } from "../lib/people.js";
 import { Bottom, ranksOf } from "../lib/table.js";
 import { html } from "../lib/view.js";
+import { HoldsTable } from "./reading.js";
 
 /**
- * The panel: of each rank how many are out, which seat may hold them, and what was played.
- * @param {OfBoard} props
+ * The panel: who probably holds what, of each rank how many are out, which seat may hold them, and what was played.
+ * @param {OfBoard & {reading: Readings | null}} props
  */
-export function Seats({ game, position, me }) {
-  return html`<${Out} game=${game} position=${position} me=${me} />
+export function Seats({ game, position, reading, me }) {
+  return html`<${HoldsTable} game=${game} position=${position} reading=${reading} me=${me} />
+    <${Out} game=${game} position=${position} me=${me} />
     ${position.bottom && html`<${Bottom} game=${game} cards=${position.bottom} />`}
     <h3>${t("played")}</h3>
     <dl class="played">

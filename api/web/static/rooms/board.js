@@ -6,6 +6,7 @@ import { Paste, review, Share, Start } from "../board/bring.js";
 import { Groups } from "../board/groups.js";
 import { Head } from "../board/head.js";
 import { Moves } from "../board/moves.js";
+import { Holds, LikelyPlays, useReading } from "../board/reading.js";
 import { Seats } from "../board/seats.js";
 import { Solve } from "../board/solve.js";
 import { questionOf, TABS, useBoard } from "../board/state.js";
@@ -30,6 +31,7 @@ function Board() {
   const hand = useHand(game, state, front);
   const entry = useEntry(game, position);
   const advice = useAdvice(drawn.fresh && position ? position.asks.advice : null, true);
+  const reading = useReading(drawn.fresh ? position : null);
   const sheet = useSheet();
   const keys = useShortcuts(shortcuts(act, board, hand, advice.answer));
   if (!game) {
@@ -54,11 +56,12 @@ function Board() {
   }
   const parts = { game, board, position, act, front, hand, entry, fresh: drawn.fresh, me: board.seat };
   return html`<${TableRoom} head=${head} label=${t("analysis")} sheet=${sheet} open=${board.open} busy=${drawn.busy}
-      side=${html`<${Analysis} ...${parts} advice=${advice} />`}>
+      side=${html`<${Analysis} ...${parts} advice=${advice} reading=${reading} />`}>
       <${Table} game=${game} position=${position} seat=${front} me=${board.seat} open=${board.open} chosen=${hand.chosen}
         onToggle=${hand.toggle} possible=${hand.possible} onSeat=${board.open ? undefined : act.look}
+        about=${position.asks.readings && ((/** @type {number} */ seat) => html`<${Holds} reading=${reading} game=${game} seat=${seat} />`)}
         above=${html`${trouble}<${Fault} fault=${position.problem} onSetup=${() => setDialog("setup")} />
-          <${ProblemNote} error=${entry.problem} /><${Above} ...${parts} advice=${advice} onMore=${sheet.show} />`}>
+          <${ProblemNote} error=${entry.problem} /><${Above} ...${parts} advice=${advice} reading=${reading} onMore=${sheet.show} />`}>
         <${Acts} ...${parts} />
       <//>
     <//>
@@ -68,13 +71,14 @@ function Board() {
 
 /**
  * What stands above the acts: the advice for the seat in front, or the cards of another seat that is to act.
- * @param {OfBoard & {advice: ReturnType<typeof useAdvice>, onMore: () => void}} props
+ * @param {OfBoard & {advice: ReturnType<typeof useAdvice>, reading: Readings | null, onMore: () => void}} props
  */
 function Above(props) {
   const { position, front, onMore } = props;
   if (position.stage === "play" && position.turn !== null && position.turn !== front) {
     return html`<p class="why-line"><span>${tell("plays_of", personAt(position, position.turn, { me: props.me }))}</span>
         <button type="button" class="sheet-up" onClick=${onMore}>${t("sheet_up")} <span aria-hidden="true">▴</span></button></p>
+      <${LikelyPlays} ...${props} enter=${props.hand.enter} />
       <${Picker} ...${props} />`;
   }
   if (position.asks.advice) {
@@ -119,6 +123,12 @@ function useHand(game, { board, position, drawn, act }, front) {
       choice.choose(each?.cards ?? "");
     },
     play,
+    /** @param {Play} each what the other seat that is to act has played. */
+    enter: (each) => {
+      if (drawn.fresh && position?.turn !== null && position) {
+        act.step(stepOf(position.turn, each, null, position.turn));
+      }
+    },
     playChosen: () => {
       const [found] = game ? (byCards(game, position?.legal).get(choice.text) ?? []) : [];
       if (found && front === position?.turn) {
@@ -130,7 +140,7 @@ function useHand(game, { board, position, drawn, act }, front) {
 
 /**
  * The analysis beside the table.
- * @param {OfBoard & {advice: ReturnType<typeof useAdvice>}} parts
+ * @param {OfBoard & {advice: ReturnType<typeof useAdvice>, reading: Readings | null}} parts
  */
 function Analysis(parts) {
   const { board, act } = parts;
