@@ -17,8 +17,12 @@ RUN python -m venv /opt/landlord \
     && /opt/landlord/bin/pip install --no-cache-dir --no-deps --require-hashes -r requirements/run.txt \
     && python -m venv /build \
     && /build/bin/pip install --no-cache-dir --no-deps --require-hashes -r requirements/build.txt
+COPY tools/node.py tools/
+COPY tools/js tools/js
+RUN /build/bin/python -m tools.node install --omit=dev
 COPY . .
-RUN /build/bin/pip wheel --no-cache-dir --no-build-isolation --no-deps --wheel-dir /wheels . \
+RUN /build/bin/python -m tools.bundle \
+    && /build/bin/pip wheel --no-cache-dir --no-build-isolation --no-deps --wheel-dir /wheels . \
     && /opt/landlord/bin/pip install --no-cache-dir --no-index --no-deps /wheels/*.whl \
     && /opt/landlord/bin/landlord rules >/dev/null
 

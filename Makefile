@@ -13,7 +13,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc)
 # says: tests start hundreds of processes.
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses $(shell nproc) --maxprocesses 8 --dist worksteal
 
-.PHONY: help install serve test test-all bench lint format sanitize fuzz sbom site wheels lock clean
+.PHONY: help install bundles serve test test-all bench lint format sanitize fuzz sbom site wheels lock clean
 help:
 	@echo 'make install    .venv with the command .venv/bin/landlord, running from this checkout'
 	@echo 'make serve      the service and its page on 127.0.0.1:8000'
@@ -27,7 +27,13 @@ help:
 	@echo 'make bench      the benchmarks'
 	@echo 'make lock       the newest versions that pyproject.toml admits into requirements/*.txt'
 
+# The page's bundles need npm's registry. Where it cannot be reached, the page is served as its sources, which are more.
 install: $(STAMPS)/core
+	-@$(MAKE) --no-print-directory bundles
+
+# Nothing is made where no source has changed.
+bundles: $(STAMPS)/esbuild
+	@$(BIN)/python -m tools.bundle
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
@@ -59,8 +65,13 @@ bench: install $(STAMPS)/bench
 	    $(BIN)/python -m benchmarks.$$(basename $$file .py) || exit 1; \
 	done
 
-# What checks the page's JavaScript: node comes with the lint set, and npm reads the hashes of the lock.
-$(STAMPS)/js: tools/js/package-lock.json $(STAMPS)/lint
+# Node comes with the build set, and npm reads the hashes of the lock: first what bundles the page's files alone, then
+# what checks its JavaScript, too.
+$(STAMPS)/esbuild: tools/js/package-lock.json $(STAMPS)/build
+	$(BIN)/python -m tools.node install --omit=dev
+	@touch $@
+
+$(STAMPS)/js: $(STAMPS)/esbuild
 	$(BIN)/python -m tools.node install
 	@touch $@
 

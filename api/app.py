@@ -8,6 +8,7 @@ from importlib import metadata
 from typing import Any
 
 from apiflask import APIFlask
+from flask import Response
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from api import errors, spec, web
@@ -49,6 +50,10 @@ asks for with 403, unless the operator has named its origin in LANDLORD_CORS.
 
 class _Application(APIFlask):
     """Flask, which does not ask at each of its calls whether a function is asynchronous."""
+
+    def send_static_file(self, filename: str) -> Response:
+        """Returns a bundle of the page, or else a file of its sources."""
+        return web.files.send(filename) or super().send_static_file(filename)
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         """Returns the function as it is: no view and no hook is asynchronous."""
@@ -103,6 +108,7 @@ def create_app(settings: Settings | None = None) -> APIFlask:
     limits.init_app(app, app.extensions["landlord"].limits)
     _register(app)
     web.missing.init_app(app)
+    web.files.init_app(app)
     app.spec_processor(spec.complete)
     return app
 

@@ -1,4 +1,4 @@
-"""Node, which checks the page's JavaScript: that of the lint tools' package, or the machine's."""
+"""Node, which bundles and checks the page's JavaScript: that of the package index, or the machine's."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-# What the checks need besides node: biome, TypeScript, and types of other people's code.
+# What runs in node: esbuild; and for the checks biome, TypeScript, and types of other people's code.
 MODULES = Path(sys.prefix) / "js"
-LACKING = "no node on this machine (`make lint` installs one)"
+LACKING = "no node on this machine (`make install` installs one)"
 
 
 def program() -> str | None:
@@ -23,8 +23,12 @@ def program() -> str | None:
     return str(Path(found.origin).parent / "bin/node")
 
 
-def install() -> None:
-    """Installs what tools/js/package-lock.json pins, each package with its hash."""
+def install(*options: str) -> None:
+    """Installs what tools/js/package-lock.json pins, each package with its hash.
+
+    Args:
+        options: npm's; with `--omit=dev` only what bundles the page's files is installed.
+    """
     MODULES.mkdir(exist_ok=True)
     for name in ("package.json", "package-lock.json", ".npmrc"):
         shutil.copy(ROOT / "tools/js" / name, MODULES)
@@ -32,7 +36,7 @@ def install() -> None:
     node = Path(program() or "node")
     own = node.parent.parent / "lib/node_modules/npm/bin/npm-cli.js"
     npm = [str(node), str(own)] if own.exists() else ["npm"]
-    subprocess.run([*npm, "ci", "--silent"], cwd=MODULES, check=True)  # noqa: S603
+    subprocess.run([*npm, "ci", "--silent", *options], cwd=MODULES, check=True)  # noqa: S603
 
 
 def run(script: str, *arguments: str) -> int:
@@ -54,9 +58,9 @@ def check_types() -> int:
 
 
 def main(what: str, *arguments: str) -> int:
-    """`install`, `types`, or `biome` with its own arguments."""
+    """`install`, `types` or `biome`; the first and the last have arguments of their own."""
     if what == "install":
-        install()
+        install(*arguments)
         return 0
     return check_types() if what == "types" else run("@biomejs/biome/bin/biome", *arguments)
 

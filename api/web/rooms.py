@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
+from http import HTTPStatus
 from typing import Any
 
 from apiflask import APIBlueprint
@@ -48,6 +49,16 @@ def start() -> str:
     puzzle = collection_of(rules).of_day(dt.datetime.now(dt.UTC).date())
     today = None if puzzle is None else PuzzleSummary.of(puzzle).to_json()
     return shell("start", rules=rules, today=today)
+
+
+@blueprint.after_request
+def name(response: Response) -> Response:
+    """Gives a page a tag, so that a browser that has it already is not sent it again."""
+    if response.mimetype == "text/html" and response.status_code == HTTPStatus.OK:
+        response.cache_control.no_cache = True
+        response.add_etag()
+        response.make_conditional(request)
+    return response
 
 
 @blueprint.get("/board")

@@ -18,7 +18,7 @@ ADDRESSES = [
     "/board",
     "/page/games/classic",
     "/static/board/acts.js",
-    "/static/suits.svg",
+    "/static/signs.svg",
 ]
 
 

@@ -1,7 +1,7 @@
 // Cards as they are drawn everywhere: one card, and a small group of cards.
 
 import { cardOf, split, spoken } from "./cards.js";
-import { lang, t } from "./page.js";
+import { lang, signsAddress, t } from "./page.js";
 import { html } from "./view.js";
 
 /**
@@ -32,7 +32,7 @@ export function Face({ game, card }) {
 export function Sign({ name, said }) {
   const role = said ? { role: "img", "aria-label": said } : { "aria-hidden": "true" };
   return html`<svg class="sign sign-${name}" viewBox="0 0 24 24" ...${role}>
-    ${said && html`<title>${said}</title>`}<use href=${`/static/signs.svg#${name}`} />
+    ${said && html`<title>${said}</title>`}<use href="${signsAddress}#${name}" />
   </svg>`;
 }
 

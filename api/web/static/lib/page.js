@@ -1,7 +1,12 @@
 // What the server sent with the page: its language, its words, the games, and the room's own data.
 
+const sent = document.getElementById("room-data");
+
 /** @type {Room} */
-export const room = JSON.parse(document.getElementById("room-data")?.textContent ?? "{}");
+export const room = JSON.parse(sent?.textContent ?? "{}");
+
+/** The address of the page's own signs, each by its name. */
+export const signsAddress = String(sent?.dataset.signs);
 
 export const { lang } = room;
 

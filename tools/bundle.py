@@ -1,0 +1,110 @@
+"""Bundles of the page's files, which api/bundles.py hands out: one script and one style sheet for each room.
+
+`python -m tools.bundle` makes them in a second where the sources have changed. esbuild, of the version in
+tools/js/package-lock.json, follows the imports of each file that a template names, makes them short and puts a hash
+of the result into its name.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import sys
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from api.bundles import FOLDER, SOURCES, TEMPLATES, Bundles, digest
+from tools import node
+
+LACKING = "no esbuild on this machine (`make install` installs it)"
+# `asset('css/' ~ room ~ '.css')`, which names each style sheet in css/.
+_NAMED = re.compile(r"\basset\(([^)]+)\)")
+# What stands in no bundle: code that others have published as one short file, and what is no code.
+_AS_THEY_ARE = "vendor"
+_CODE = (".js", ".css")
+
+
+def entries() -> list[Path]:
+    """Returns the files that the templates name."""
+    return sorted({file for pattern in _patterns() for file in SOURCES.glob(pattern)})
+
+
+def _patterns() -> Iterator[str]:
+    for template in TEMPLATES.glob("*.html"):
+        for expression in _NAMED.findall(template.read_text("utf-8")):
+            parts = (part.strip() for part in expression.split("~"))
+            yield "".join(part[1:-1] if part[0] in "'\"" else "*" for part in parts)
+
+
+def build(folder: Path) -> None:
+    """Writes the bundles of the sources as they are now.
+
+    Args:
+        folder: an empty folder.
+
+    Raises:
+        SystemExit: esbuild is not there, or has found a mistake in the sources and printed it.
+    """
+    sources = digest()
+    bundled = [each for each in entries() if each.suffix in _CODE and _AS_THEY_ARE not in each.parts]
+    names = {}
+    for file in set(entries()) - set(bundled):
+        name = file.relative_to(SOURCES)
+        hashed = name.with_stem(f"{name.stem}-{sha256(file.read_bytes()).hexdigest()[:8]}")
+        (folder / hashed).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(file, folder / hashed)
+        names[name.as_posix()] = hashed.as_posix()
+    for source, name in _esbuild(bundled, folder).items():
+        names[source] = name
+    Bundles(sources, dict(sorted(names.items()))).write(folder)
+
+
+def _esbuild(files: list[Path], folder: Path) -> dict[str, str]:
+    """Bundles files, and returns source -> bundle."""
+    with TemporaryDirectory() as kept:
+        meta = Path(kept) / "meta.json"
+        options = (
+            "--bundle",
+            "--minify",
+            "--format=esm",
+            "--target=esnext",
+            "--charset=utf8",
+            "--log-level=warning",
+            "--entry-names=[dir]/[name]-[hash]",
+            f"--outbase={SOURCES}",
+            f"--outdir={folder}",
+            f"--metafile={meta}",
+        )
+        if node.run("esbuild/bin/esbuild", *map(str, files), *options):
+            sys.exit(1)
+        outputs = json.loads(meta.read_text("utf-8"))["outputs"]
+    return {
+        (node.ROOT / made["entryPoint"]).relative_to(SOURCES).as_posix(): (node.ROOT / output)
+        .resolve()
+        .relative_to(folder.resolve())
+        .as_posix()
+        for output, made in outputs.items()
+    }
+
+
+def main() -> None:
+    """Makes the bundles, unless those that are there are of the current sources."""
+    if Bundles.read().are_current():
+        return
+    if not (node.MODULES / "node_modules/esbuild").exists():
+        sys.exit(LACKING)
+    # The old ones are there until the new ones are whole.
+    with TemporaryDirectory(dir=FOLDER.parent, prefix="bundles-") as beside:
+        made = Path(beside) / "made"
+        made.mkdir()
+        build(made)
+        if FOLDER.exists():
+            FOLDER.rename(Path(beside) / "old")
+        made.rename(FOLDER)
+
+
+if __name__ == "__main__":
+    main()
