@@ -1,7 +1,7 @@
-"""The files of the page as browsers get them: bundles, with a hash of what is in them in their names.
+"""The files of the page as browsers get them: bundles, which have a hash in their names.
 
-`python -m tools.bundle` makes the bundles of the sources in `web/static`, and `make install` runs it. A checkout
-without bundles, or with older ones than its sources, hands out the sources themselves.
+`python -m tools.bundle` makes the bundles of the sources in `web/static`, and `make install` runs
+it. A checkout without bundles, or with older ones than its sources, hands out the sources.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Bundles:
 
     Attributes:
         sources: the digest of the sources and templates that they were made of.
-        names: source -> bundle, as paths in `SOURCES` and in the bundles' folder; none where there are no bundles.
+        names: source -> bundle, as paths in `SOURCES` and in `FOLDER`; empty without bundles.
     """
 
     sources: str = ""
@@ -38,10 +38,10 @@ class Bundles:
         (folder / _MANIFEST).write_text(text, "utf-8")
 
     @classmethod
-    def read(cls, folder: Path = FOLDER) -> Bundles:
-        """Returns the bundles of a folder, whether or not they are of the current sources."""
+    def read(cls) -> Bundles:
+        """Returns the bundles that are there, whether or not they are of the current sources."""
         try:
-            return cls(**json.loads((folder / _MANIFEST).read_text("utf-8")))
+            return cls(**json.loads((FOLDER / _MANIFEST).read_text("utf-8")))
         except FileNotFoundError:
             return cls()
 
@@ -51,7 +51,7 @@ class Bundles:
 
 
 def digest() -> str:
-    """Returns the digest of everything that bundles are made of: the sources, and the templates that name them."""
+    """Returns the digest of what bundles are made of: sources, and the templates that name them."""
     found = sha256()
     for file in sorted(each for folder in (SOURCES, TEMPLATES) for each in folder.rglob("*")):
         if file.is_file():

@@ -51,7 +51,7 @@ def name_of(path: Path) -> str:
 
 PYTHON = files(".py")
 CPP = files(".cpp", ".hpp")
-JAVASCRIPT = [path for path in files(".js") if "vendor" not in path.parts]
+JAVASCRIPT = [path for path in files(".js") if not {"vendor", "bundles"} & set(path.parts)]
 DOCUMENTS = files(".md")
 
 

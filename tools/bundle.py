@@ -1,8 +1,8 @@
-"""Bundles of the page's files, which api/bundles.py hands out: one script and one style sheet for each room.
+"""Bundles of the page's files: one script and one style sheet for each room.
 
-`python -m tools.bundle` makes them in a second where the sources have changed. esbuild, of the version in
-tools/js/package-lock.json, follows the imports of each file that a template names, makes them short and puts a hash
-of the result into its name.
+`python -m tools.bundle` makes them in a second where the sources have changed. esbuild, of the
+version in tools/js/package-lock.json, follows the imports of each file that a template names, makes
+the result short and puts its hash into its name.
 """
 
 from __future__ import annotations
@@ -49,7 +49,9 @@ def build(folder: Path) -> None:
         SystemExit: esbuild is not there, or has found a mistake in the sources and printed it.
     """
     sources = digest()
-    bundled = [each for each in entries() if each.suffix in _CODE and _AS_THEY_ARE not in each.parts]
+    bundled = [
+        each for each in entries() if each.suffix in _CODE and _AS_THEY_ARE not in each.parts
+    ]
     names = {}
     for file in set(entries()) - set(bundled):
         name = file.relative_to(SOURCES)
@@ -57,8 +59,7 @@ def build(folder: Path) -> None:
         (folder / hashed).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(file, folder / hashed)
         names[name.as_posix()] = hashed.as_posix()
-    for source, name in _esbuild(bundled, folder).items():
-        names[source] = name
+    names |= _esbuild(bundled, folder)
     Bundles(sources, dict(sorted(names.items()))).write(folder)
 
 
@@ -82,12 +83,14 @@ def _esbuild(files: list[Path], folder: Path) -> dict[str, str]:
             sys.exit(1)
         outputs = json.loads(meta.read_text("utf-8"))["outputs"]
     return {
-        (node.ROOT / made["entryPoint"]).relative_to(SOURCES).as_posix(): (node.ROOT / output)
-        .resolve()
-        .relative_to(folder.resolve())
-        .as_posix()
+        _within(SOURCES, made["entryPoint"]): _within(folder, output)
         for output, made in outputs.items()
     }
+
+
+def _within(folder: Path, written: str) -> str:
+    """Returns a path of esbuild, which is one from the checkout, as one in a folder."""
+    return (node.ROOT / written).resolve().relative_to(folder.resolve()).as_posix()
 
 
 def main() -> None:

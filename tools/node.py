@@ -1,4 +1,4 @@
-"""Node, which bundles and checks the page's JavaScript: that of the package index, or the machine's."""
+"""Node, which bundles and checks the page's JavaScript: of the package index or the machine."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-# What runs in node: esbuild; and for the checks biome, TypeScript, and types of other people's code.
+# What runs in node: esbuild; for the checks biome, TypeScript, and types of other people's code.
 MODULES = Path(sys.prefix) / "js"
 LACKING = "no node on this machine (`make install` installs one)"
 

@@ -15,7 +15,8 @@ from flask import Flask, Response, request
 
 # Bytes: a shorter answer arrives in one packet anyway.
 _LEAST = 1400
-# The levels of zlib. The highest takes several times as long for a tenth less, and is for what is compressed once.
+# The levels of zlib. The highest takes several times as long for a tenth less: it is for what is
+# compressed once.
 _LEVEL, _HIGHEST = 4, 9
 _GZIP = zlib.MAX_WBITS | 16
 _TEXTS = ("json", "javascript", "xml", "x-ndjson")

@@ -14,7 +14,7 @@ log = structlog.get_logger(__name__)
 
 
 def init_app(app: Flask) -> None:
-    """Gives the templates of `app` the function `asset`, which returns the address of a file of the page."""
+    """Gives the templates of `app` the function `asset`: a file of the page -> its address."""
     found = Bundles.read()
     if found.names and not found.are_current():
         log.warning("bundles of other sources are left out", remedy="make bundles")

@@ -26,6 +26,7 @@ DATA = {
     "solver/puzzles/": ".jsonl",
     "api/web/templates/": ".html",
     "api/web/static/": ".js",
+    "api/web/bundles/": ".js",
     "api/web/words/": ".toml",
     "api/web/examples/": ".ddz.jsonl",
     "api/store/migrations/": ".py",
