@@ -44,6 +44,7 @@ RUNS = {
     "scale": ("1 --rules decktet --worlds 1 --workers 1 2 --stored 9 --quiet 1", "one scheduler"),
     "service": ("8 1 --rules classic", "classic"),
     "siege": ("mixed 1", "/v1/decompositions 200"),
+    "slow_page": ("1 --views /about --latencies 10", "/about"),
     "slow_clients": ("--clients 20 --seconds 1", "ms after half"),
     "silly": ("greedy --rules decktet", "wins lost"),
     "starting": ("1", "landlord classify"),
@@ -67,9 +68,10 @@ LONG = {
     "service",
     "siege",
     "slow_clients",
+    "slow_page",
 }
 # In a process of its own: the tests of the pages may hold Playwright's loop in this one.
-ALONE = {"page": [pytest.mark.browser]}
+ALONE = {"page": [pytest.mark.browser], "slow_page": [pytest.mark.browser]}
 MARKS = {"scale": [pytest.mark.postgresql, pytest.mark.redis]}
 # Modules that the benchmarks import, and that are none themselves.
 NO_BENCHMARKS = {"__init__", "positions", "strong_games", "tables"}
