@@ -62,7 +62,7 @@ def test_a_change_changes_one_name(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 def test_every_file_that_a_template_names_is_there() -> None:
     found = {path.relative_to(SOURCES).as_posix() for path in entries()}
-    assert {"icon.svg", "suits.svg", "lib/early.js", "vendor/htmx.min.js"} <= found
+    assert {"icon.svg", "signs.svg", "lib/early.js", "vendor/htmx.min.js"} <= found
     for room in rooms():
         assert {f"rooms/{room}.js", f"css/{room}.css"} <= found
 
