@@ -23,7 +23,13 @@ import numpy as np
 
 from benchmarks.calibration import Claim, Reliability, clustered, row
 from benchmarks.strong_games import played
-from solver.advice.hand_reading import DEFAULT_WORLDS, HandReading, Holding, read_hands
+from solver.advice.hand_reading import (
+    DEFAULT_WORLDS,
+    HandReading,
+    Holding,
+    read_hands,
+    without_suits,
+)
 from solver.arena import Dealer
 from solver.arena.agents import AgentSpec
 from solver.game.cards import Hand
@@ -83,7 +89,7 @@ class Findings:
             if held.bombs.chance_error:
                 self.holdings.append(_of_bombs(deal, landlord, held.bombs, hand))
         if found.plays:
-            made = [each.play == done for each in found.plays]
+            made = [without_suits(each.play) == without_suits(done) for each in found.plays]
             self.places.append((deal, made.index(True) if True in made else -1))
             first = found.plays[0]
             self.shares.append(Claim(deal, found.turn == view.landlord, first.share, made[0]))

@@ -9,7 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.arguments import Seed, checked
+from solver.bidders.strength import Floats
 from solver.drawing import notebook
+from solver.game.cards import rank_counts
 from solver.game.knowledge import Knowledge
 from solver.game.objective import DEFAULT_OBJECTIVE, Objective
 from solver.game.play import Play
@@ -162,8 +164,29 @@ def read_ranks(rules: Rules) -> str:
     return highest[::-1] + ("" if wild in highest else wild)
 
 
+def without_suits(play: Play | None) -> tuple[object, ...]:
+    """Returns what a play is, apart from suits that change nothing; nothing for the pass.
+
+    Two plays are alike if this is equal. The suit of a suited bomb is its key.
+    """
+    if play is None:
+        return ()
+    return (
+        play.type,
+        play.length,
+        play.kickers,
+        play.key,
+        rank_counts(play.rules, play.native.cards),
+    )
+
+
 def _likely_plays(weighed: WeighedHands) -> Iterator[LikelyPlay]:
+    alike: dict[tuple[object, ...], tuple[Play | None, Floats]] = {}
     for play, chances in zip(weighed.choices, weighed.chances, strict=True):
+        known = without_suits(play)
+        first, before = alike.get(known, (play, np.zeros_like(chances)))
+        alike[known] = first, before + chances
+    for play, chances in alike.values():
         share, error = weighed.chance(chances)
         if share:
             yield LikelyPlay(play, share, error)
