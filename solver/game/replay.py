@@ -20,12 +20,13 @@ from solver.game.auction import Auction
 from solver.game.cards import Hand
 from solver.game.contract import Contract
 from solver.game.deal import another_size, wrong_size
+from solver.game.fault import Fault
 from solver.game.game import Game
 from solver.game.labels import check_date, check_names
 from solver.game.result import check_stated, result_of
 from solver.game.resume import resume
 from solver.game.seats import check_seat
-from solver.game.state import Fault, GameState
+from solver.game.state import GameState
 from solver.game.timeline import EventNumbers, Timeline, TimelineStep, held_at_lead, whole_hand
 from solver.messages import Message
 

@@ -16,6 +16,7 @@ from solver.game.act import Act
 from solver.game.auction import Auction, Call, Said
 from solver.game.cards import Hand
 from solver.game.deal import another_number, dealt_sizes, undealt, without
+from solver.game.fault import Fault, Span
 from solver.game.game import Game
 from solver.game.play import Play
 from solver.game.result import StatedResult
@@ -37,32 +38,6 @@ class Terms(NamedTuple):
 _UNKNOWN = Terms()
 # Two hands are an endgame puzzle: in every game, it is the landlord against one peasant.
 PUZZLE_HANDS = 2
-
-
-@dataclass(frozen=True)
-class Fault:
-    """What keeps a state from being a game.
-
-    Attributes:
-        pointer: its place in the state, such as `/hands/<seat>` or `/acts/<index>`.
-        detail: what is wrong, in one sentence.
-        missing: whether something is only missing yet, and nothing is wrong.
-        error: the error that says so.
-    """
-
-    pointer: str
-    detail: Message
-    missing: bool = False
-    error: type[SolverError] = SolverError
-
-    @classmethod
-    def of(cls, error: SolverError) -> Fault:
-        """Returns the fault that an error describes."""
-        return cls(error.pointer, error.detail, error=type(error))
-
-    def raised(self) -> SolverError:
-        """Returns the error that says so."""
-        return self.error(self.detail, self.pointer)
 
 
 @dataclass(frozen=True)
@@ -175,6 +150,7 @@ class GameState:
         observer: the seat that knows all this, and no more; None where a state is what is known of
             a game by anybody.
         places: where the parts stand in the text that was read, such as `acts/3`.
+        spans: by pointer, such as `/acts/3`, where the parts stand in a text that people typed.
     """
 
     rules: Rules
@@ -195,6 +171,7 @@ class GameState:
     faults: tuple[Fault, ...] = ()
     observer: int | None = None
     places: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
+    spans: Mapping[str, Span] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
     def of(cls, rules: AnyRules, **fields: Any) -> GameState:

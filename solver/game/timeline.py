@@ -10,10 +10,11 @@ from solver.game.act import Move
 from solver.game.auction import Auction, Call
 from solver.game.cards import Hand
 from solver.game.contract import Contract
+from solver.game.fault import Fault
 from solver.game.game import Game
 from solver.game.knowledge import EVERYBODY, Knowledge, Stage
 from solver.game.result import Result
-from solver.game.state import Fault, GameState
+from solver.game.state import GameState
 from solver.rules import Rules
 
 # In a ddz-record the first two events are the start and the deal.

@@ -11,7 +11,9 @@ from solver.game.notation import Notation, text_of_cards
 from solver.game.play import PASS
 from solver.rules import Rules
 
-_PASSES = frozenset({"", PASS, "p", "-", "不出", "不要", "过", "過", "要不起"})
+_PASSES = frozenset(
+    {"", PASS, "p", "-", "passes", "不出", "不要", "过", "過", "要不起", "不跟", "不压", "不管"}
+)
 _NOT = ("pass", "decline", "no")  # whichever of them the stage of the auction has
 # By word the calls that it may mean. The calls of the games are not among the words: each of them
 # means itself alone, and `pass` is no call where `decline` is.
@@ -33,6 +35,8 @@ _CALLS: Mapping[str, tuple[str, ...]] = {
         for word in (digit + "分", "叫" + digit + "分", digit)
     },
 }
+# Every word that passes or calls, in small letters.
+SAID = frozenset((_PASSES | _CALLS.keys()) - {""})
 
 
 def is_pass(rules: Rules, text: str) -> bool:

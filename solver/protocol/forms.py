@@ -15,9 +15,10 @@ from pydantic import BeforeValidator, Field
 from solver.errors import NOTATION, InvalidRequest
 from solver.game.assumptions import Assumption, assumptions
 from solver.game.checked import check_played, checked_replay
+from solver.game.fault import Fault
 from solver.game.knowledge import Knowledge
 from solver.game.seats import check_seat
-from solver.game.state import Fault, GameState, Snapshot
+from solver.game.state import GameState, Snapshot
 from solver.game.timeline import Timeline
 from solver.messages import Language
 from solver.protocol.acts import read_act
@@ -33,7 +34,7 @@ from solver.protocol.fields import (
 from solver.protocol.message import Answer, Request, described_by
 from solver.protocol.reading import field
 from solver.protocol.record_input import RecordInput, record_text
-from solver.records import FORMATS, Record, format_of, parse_record
+from solver.records import FORMATS, Record, format_of, parse_record, sketch_of
 from solver.records.position_reading import is_position_line, read_position_line
 from solver.records.start import snapshot_of
 from solver.rules import MAX_SEATS, Rules
@@ -235,6 +236,8 @@ def read_state(
     catalogue: Catalogue,
     source: RulesSource | None,
     format: str | None = None,
+    *,
+    sketch: bool = False,
 ) -> GameState:
     """Returns the game in a field: a record in any format, or the line of a position.
 
@@ -244,6 +247,8 @@ def read_state(
         catalogue: the games that it may name.
         source: the rules of a text that does not name them.
         format: the format of the text; None to find it out.
+        sketch: whether lines of a typed game that cannot be read are faults of the state, and no
+            error.
 
     Raises:
         SolverError: there is no game in it, or a record that cannot be; the pointer begins with
@@ -263,7 +268,8 @@ def read_state(
     with field(name):
         # A ddz-record names its own rules; those that are named beside it do not matter then.
         named = format in (None, FORMATS[0].name) and format_of(text) is FORMATS[0]
-        return parse_record(text, catalogue.resolve, format=format, rules=None if named else source)
+        read = sketch_of if sketch else parse_record
+        return read(text, catalogue.resolve, format=format, rules=None if named else source)
 
 
 def look_of(timeline: Timeline, at: int | None, seat: int | None) -> Knowledge:

@@ -21,6 +21,14 @@ class ProblemOfSketch(Answer):
     pointer: str = Field(description="The place in the request.")
     detail: str
     missing: bool = Field(description="Whether something is only missing yet, and nothing wrong.")
+    line: int | None = optional(
+        description="The line of a typed `text` in which it stands, from 1. What is wrong there is "
+        "left out of the game."
+    )
+    start: int | None = optional(
+        description="Its first character in the line, from 0, counted in code points."
+    )
+    end: int | None = optional(description="The character behind its last one.")
 
 
 class StepAnswer(Answer):

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import Annotated, Any
 
 from pydantic import Field, model_validator
 
 from solver.errors import SolverError
 from solver.game.cards import Hand
+from solver.game.fault import Fault
 from solver.game.knowledge import Knowledge
 from solver.game.play import legal_plays, text_of
 from solver.game.replay import replay
 from solver.game.score import multiplier
 from solver.game.seats import check_seat
-from solver.game.state import Fault, GameState
+from solver.game.state import GameState
 from solver.game.timeline import Timeline, TimelineStep
 from solver.protocol.acts import write_act
 from solver.protocol.fields import LAST_SEAT, LanguageInput, RulesSource
@@ -103,7 +105,7 @@ class PositionsRequest(Request):
             with field("record"):
                 return needed(self.record, "record").to_state(catalogue)
         assert self.text is not None  # one of the two is given
-        return read_state("text", self.text, catalogue, self.rules)
+        return read_state("text", self.text, catalogue, self.rules, sketch=True)
 
 
 def answer(request: PositionsRequest, catalogue: Catalogue = BUILT_IN) -> PositionsAnswer:
@@ -183,15 +185,22 @@ class _Drawing:
 
     def _problem(self, fault: Fault) -> ProblemOfSketch:
         where = "/record" if self.request.record is not None else "/text"
+        span = fault.span or self.state.spans.get(fault.pointer)
+        pointer = fault.pointer if span is None else f"/{span.line - 1}"
         return ProblemOfSketch(
-            pointer=where + fault.pointer,
+            pointer=where + pointer,
             detail=fault.detail.said(self.request.language),
             missing=fault.missing,
+            line=None if span is None else span.line,
+            start=None if span is None else span.start,
+            end=None if span is None else span.end,
         )
 
     def _events(self) -> list[dict[str, Any]] | None:
+        # Lines of a typed game that cannot be read are no part of it.
+        stands = tuple(fault for fault in self.state.faults if fault.span is None)
         try:
-            return list(events_of(Record.of_state(self.state)))
+            return list(events_of(Record.of_state(replace(self.state, faults=stands))))
         except SolverError:
             return None
 

@@ -8,9 +8,9 @@ from solver.errors import SolverError
 from solver.game.cards import Hand
 from solver.game.checked import known
 from solver.game.deal import dealt_sizes
+from solver.game.fault import Fault
 from solver.game.game import Game
 from solver.game.knowledge import EVERYBODY, Knowledge
-from solver.game.state import Fault
 from solver.game.timeline import Timeline, held_at_lead
 from solver.protocol.acts import write_act
 from solver.protocol.message import Answer

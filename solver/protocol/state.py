@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from solver.errors import InvalidRequest
-from solver.game.state import Fault, GameState, Terms
+from solver.game.fault import Fault
+from solver.game.state import GameState, Terms
 from solver.protocol.acts import write_act
 from solver.protocol.fields import (
     LAST_SEAT,

@@ -18,6 +18,7 @@ from solver.records.formats import (
     parse_record,
     read_records,
     scan_records,
+    sketch_of,
     write_record,
     writer_named,
 )
@@ -40,6 +41,7 @@ __all__ = [
     "parse_record",
     "read_records",
     "scan_records",
+    "sketch_of",
     "write_record",
     "writer_named",
 ]

@@ -11,6 +11,7 @@ from typing import Protocol
 
 from solver.arguments import checked
 from solver.errors import RECORDS, InvalidRequest, SolverError, explained_in, quoted
+from solver.game.state import GameState
 from solver.messages import Message
 from solver.records import (
     botzone,
@@ -25,10 +26,12 @@ from solver.records import (
     rlcard,
     showdown,
     text_export,
+    typed,
 )
 from solver.records.chunks import FindRules, GameChunk, Scanned, TextSample, UnreadableGame
 from solver.records.encoding import decode_text
 from solver.records.record import Record
+from solver.records.typed_lines import EXAMPLE
 from solver.rules import AnyRules, Rules, Source, load_rules, source_of
 
 
@@ -91,6 +94,8 @@ FORMATS: tuple[Format, ...] = (
     botzone.FORMAT,
     openspiel.FORMAT,
     ccgc.FORMAT,
+    typed.FORMAT,
+    typed.CHINESE,
 )
 
 
@@ -185,24 +190,36 @@ def format_of(text: str) -> Format:
         InvalidRequest: the text looks like no format; the message says what it looks like.
     """
     sample = TextSample.of(text)
+    _check_exported(sample.text.lstrip())
     for known in FORMATS:
         if known.detects(sample):
             return known
     looks = _looks_like(sample)
     if looks is None:
         return FORMATS[0]
-    names = ", ".join(known.name for known in FORMATS)
-    raise InvalidRequest("{looks}; the formats of records are {names}", looks=looks, names=names)
+    raise InvalidRequest(
+        "{looks}; a game is typed with a line for what somebody does, such as {example}, or it is "
+        "the record of a program, such as JSON Lines of this one",
+        looks=looks,
+        example=quoted(EXAMPLE),
+    )
+
+
+def _check_exported(text: str) -> None:
+    """Raises InvalidRequest for a text that begins like one which is written only."""
+    for beginning, looks in _EXPORTED.items():
+        if text.startswith(beginning):
+            raise InvalidRequest(
+                "this looks like {looks}, which is written only and never read; the formats to "
+                "read are {names}",
+                looks=looks,
+                names=", ".join(known.name for known in FORMATS),
+            )
 
 
 def _looks_like(sample: TextSample) -> Message | None:
     """Returns what a text is that no format detects; None for nothing, or for broken JSON."""
     text = sample.text.lstrip()
-    for beginning, looks in _EXPORTED.items():
-        if text.startswith(beginning):
-            return Message(
-                "this looks like {looks}, which is written only and never read", looks=looks
-            )
     if isinstance(sample.value, dict):
         members = ", ".join(quoted(name) for name in list(sample.value)[:_MOST_MEMBERS])
         if not members:
@@ -217,6 +234,29 @@ def _looks_like(sample: TextSample) -> Message | None:
         "this looks like no record of a game: it begins with {text}",
         text=quoted(text[:_MOST_QUOTED]),
     )
+
+
+@checked
+def sketch_of(
+    text: str | bytes,
+    find: FindRules = load_rules,
+    *,
+    format: str | None = None,
+    rules: AnyRules | None = None,
+) -> GameState:
+    """Returns the one game in `text` as far as it can be read; the arguments as for `scan_records`.
+
+    Of a game that people have typed the lines that cannot be read are left out: they are the
+    faults of the state.
+
+    Raises:
+        SolverError: as `parse_record`; of a typed game, only where nothing of it can be read.
+    """
+    text = decode_text(text)
+    chosen = reader_of(text, format)
+    if not isinstance(chosen, typed.TypedFormat):
+        return parse_record(text, find, format=format, rules=rules)
+    return chosen.state(_only(chosen.chunks(text)), find, _source(rules))
 
 
 @checked
@@ -327,12 +367,16 @@ def parse_record(
         format_named(format)
     text = decode_text(text)
     chosen = reader_of(text, format)
-    chunks = chosen.chunks(text)
+    return _record(chosen, _only(chosen.chunks(text)), find, _source(rules))
+
+
+def _only(chunks: Iterator[GameChunk]) -> GameChunk:
+    """Returns the first game of a text; raises InvalidRequest where a second one follows."""
     first = next(chunks)
     second = next(chunks, None) if first.error is None else None
     if second is not None:
         raise InvalidRequest("a second game starts here", second.pointer)
-    return _record(chosen, first, find, _source(rules))
+    return first
 
 
 @checked

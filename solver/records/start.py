@@ -10,8 +10,9 @@ from typing import Any
 
 from solver.errors import SolverError
 from solver.game.cards import Hand
+from solver.game.fault import Fault
 from solver.game.play import Play
-from solver.game.state import Fault, Snapshot
+from solver.game.state import Snapshot
 from solver.records.events import RecordEvent
 from solver.rules import Rules
 

@@ -1,0 +1,51 @@
+"""What keeps a state from being a game, and where that stands in a text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from solver.errors import SolverError
+from solver.messages import Message
+
+
+class Span(NamedTuple):
+    """A place in a text of lines.
+
+    Attributes:
+        line: the number of the line, from 1.
+        start: the number of its first character in the line, from 0; characters are code points.
+        end: the number of the character behind its last one.
+    """
+
+    line: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What keeps a state from being a game.
+
+    Attributes:
+        pointer: its place in the state, such as `/hands/<seat>` or `/acts/<index>`.
+        detail: what is wrong, in one sentence.
+        missing: whether something is only missing yet, and nothing is wrong.
+        error: the error that says so.
+        span: its place in the text of a game that people have typed; None elsewhere.
+    """
+
+    pointer: str
+    detail: Message
+    missing: bool = False
+    error: type[SolverError] = SolverError
+    span: Span | None = None
+
+    @classmethod
+    def of(cls, error: SolverError) -> Fault:
+        """Returns the fault that an error describes."""
+        return cls(error.pointer, error.detail, error=type(error))
+
+    def raised(self) -> SolverError:
+        """Returns the error that says so."""
+        return self.error(self.detail, self.pointer)

@@ -1,0 +1,156 @@
+"""What people type of a game, or copy out of a chat: a line for what somebody does.
+
+    Game: classic
+    Players: Ann, Bo, Chen
+    Ann hand: 3334445667899TJQK        # as many hands as are known
+    Ann: bids 3
+    Ann: 34567
+    Bo: pass
+
+or in Chinese, with several acts in a line:
+
+    地主: 34567 过 过
+    地主: 88
+
+A name, a role or a relation may stand in front of an act; where none does, it is the next player's
+turn. Who is named takes the first free seat from the one whose turn it is, unless `Players` says
+where everybody sits. A line that cannot be read, or an act that cannot be, is a fault with its
+place, and the rest of the text stands without it (docs/records.md).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from solver.errors import InvalidRequest, SolverError
+from solver.game.state import GameState
+from solver.messages import Message
+from solver.records.chunks import FindRules, GameChunk, TextSample
+from solver.records.events import RecordEvent
+from solver.records.record import Record
+from solver.records.typed_lines import LineReader
+from solver.records.typed_reading import TypedReading
+from solver.records.typed_words import heads_of
+from solver.records.typed_writing import Language, written
+from solver.rules import Rules, Source, load_rules
+
+MOST_LINES = 1000
+_LOOKED_AT = 60  # lines that show what a text is
+_CLOCK = re.compile(r"\s*\[?[0-9]{1,4}[-/:]")
+
+
+@dataclass(frozen=True)
+class TypedFormat:
+    """Reads games that people type in either language, and writes them in one.
+
+    Attributes:
+        name: the name by which a caller chooses the format.
+        language: the language in which games are written.
+        heading: nothing stands before the first game.
+    """
+
+    name: str = "typed"
+    language: Language = "en"
+    heading: str = ""
+
+    def detects(self, sample: TextSample) -> bool:
+        """Returns whether one of the first lines says what somebody does, or which game it is."""
+        text = sample.text.lstrip()
+        if not text or (text[0] in "{(<[" and not _CLOCK.match(text)) or text.startswith("DDN/"):
+            return False
+        lines = [line for line in sample.text.splitlines() if line.strip()][:_LOOKED_AT]
+        return any(_is_readable(load_rules(game), lines) for game in ("classic", "decktet"))
+
+    def chunks(self, text: str) -> Iterator[GameChunk]:
+        """Yields the games in `text`: a heading that names the game begins each but the first."""
+        lines: list[RecordEvent] = []
+        begun = False
+        for number, line in enumerate(text.split("\n")):
+            names = heads_of(line) == "game"
+            if names and begun:
+                yield _chunk(lines)
+                lines, begun = [], False
+            begun = begun or names or bool(re.sub("#.*", "", line).strip())
+            lines.append(RecordEvent(number, {"text": line}, number + 1))
+        yield _chunk(lines)
+
+    def read(self, chunk: GameChunk, find: FindRules, rules: Source | None = None) -> Record:
+        """Returns the game of a chunk.
+
+        Raises:
+            SolverError: a line cannot be read, or an act cannot be; the pointer is the number of
+                the line in the text, from 0.
+        """
+        state = self.state(chunk, find, rules)
+        wrong = [fault for fault in state.faults if not fault.missing]
+        for fault in wrong:
+            error = fault.raised()
+            if len(wrong) > 1:
+                error.detail = Message(
+                    "{detail} ({count} more faults follow)",
+                    detail=fault.detail,
+                    count=len(wrong) - 1,
+                )
+            raise error
+        return Record.of_state(replace(state, faults=()))
+
+    def state(self, chunk: GameChunk, find: FindRules, rules: Source | None = None) -> GameState:
+        """Returns the game of a chunk without the lines that cannot be; these are its faults.
+
+        Raises:
+            InvalidRequest: it has more lines than any game.
+            InvalidRules: there are no such rules.
+        """
+        lines = {event.line: str(event.fields["text"]) for event in chunk.events}
+        if len(lines) > MOST_LINES:
+            raise InvalidRequest(
+                "a game that is typed has {most} lines at most", chunk.pointer, most=MOST_LINES
+            )
+        return TypedReading(lines, find, rules).state()
+
+    def write(self, record: Record, *, lossy: bool = False) -> str:
+        """Returns the record as people would type it, with an empty line at its end.
+
+        Raises:
+            InvalidRequest: the game begins in a position, or, unless `lossy`, something of it
+                would be lost.
+        """
+        text = written(record, self.language)
+        if not lossy:
+            self._check_kept(record, text)
+        return text
+
+    def _check_kept(self, record: Record, text: str) -> None:
+        """Raises InvalidRequest when reading `text` would not give the same game."""
+        try:
+            (chunk,) = self.chunks(text)
+            again = self.read(chunk, load_rules)
+        except SolverError as error:
+            raise InvalidRequest(
+                "a typed game cannot hold this one: {why}", why=error.detail
+            ) from None
+        # How the text announces the landlord is no part of the game.
+        if replace(again, announced=record.announced) != record:
+            raise InvalidRequest("a typed game cannot hold all of this one")
+
+
+FORMAT = TypedFormat()
+CHINESE = TypedFormat("typed-zh", "zh")
+
+
+def _chunk(lines: list[RecordEvent]) -> GameChunk:
+    return GameChunk(lines[0].line, f"/{lines[0].number}", tuple(lines))
+
+
+def _is_readable(rules: Rules, lines: list[str]) -> bool:
+    reader = LineReader(rules)
+    for number, line in enumerate(lines, 1):
+        faults = len(reader.faults)
+        if heads_of(line) in ("game", "players"):
+            return True
+        found = reader.entries(number, line)
+        if len(reader.faults) == faults and any(each.kind in ("act", "hand") for each in found):
+            return True
+    return False
