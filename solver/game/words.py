@@ -34,6 +34,11 @@ _CALLS: Mapping[str, tuple[str, ...]] = {
         for digit in digits
         for word in (digit + "分", "叫" + digit + "分", digit)
     },
+    **{
+        word: (f"show{factor}",)
+        for factor in range(2, 6)
+        for word in (f"明牌×{factor}", f"明牌{factor}倍")  # noqa: RUF001 - the sign of multiplication
+    },
 }
 # Every word that passes or calls, in small letters.
 SAID = frozenset((_PASSES | _CALLS.keys()) - {""})
@@ -75,6 +80,15 @@ def call_of(legal: Iterable[int | str], said: Any) -> int | str | None:
     if not found and "show" in meant:
         found = [call for call in legal if str(call).startswith("show")]
     return found[0] if len(found) == 1 else None
+
+
+def is_call(calls: Iterable[int | str], said: str) -> bool:
+    """Returns whether a word means one of these calls, at some stage of an auction."""
+    word = _plain(said)
+    meant = _CALLS.get(word, (word,))
+    return any(
+        str(call) in meant or ("show" in meant and str(call)[:4] == "show") for call in calls
+    )
 
 
 def _plain(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from solver.errors import IllegalCall, IllegalPlay, SolverError, quoted
 from solver.game.auction import CAUTIOUS, Auction, Call, every_call
 from solver.game.fault import Span
-from solver.game.words import call_of
+from solver.game.words import call_of, is_call
 from solver.records.typed_lines import TypedEntry
 from solver.records.typed_tokens import TypedWord
 from solver.records.typed_told import FaultBook
@@ -51,7 +51,7 @@ class TypedAuction:
             return False
         legal = self.auction.legal
         known = every_call(self.rules) if self.auction.bid == 0 else legal
-        return not legal or any(call_of(known, token.text) is None for token in entry.tokens)
+        return not legal or not all(is_call(known, token.text) for token in entry.tokens)
 
     def say(self, entry: TypedEntry) -> None:
         """Makes the calls of an entry; those that cannot be are left out."""
@@ -82,17 +82,18 @@ class TypedAuction:
     def _call(self, entry: TypedEntry, token: TypedWord, who: Who | None) -> None:
         span = Span(entry.span.line, token.start, token.end)
         cursor = self.book.cursor
-        seat = self.book.claim(who, self.turn if cursor is None else cursor, span)
-        if seat is None:
+        seat = cursor if who is None else self.book.claim(who, self._turn_of(cursor), span)
+        if seat is None and who is not None:
             return
-        follows = who is not None or self.book.broken is not None
-        auction, taken = self._until(seat, token.text, follows=follows)
+        auction, taken = self._until(seat, token.text)
         try:
+            seat = self._seat_of(auction) if seat is None else seat
             if auction.legal and self._seat_of(auction) != seat:
                 raise self.book.not_the_turn(self._seat_of(auction), seat)
-            auction = auction.after(token.text)
+            number = token.text.isdecimal() and token.text.isascii()
+            auction = auction.after(int(token.text) if number else token.text)
         except SolverError as error:
-            self.book.skip(span, self._other_game(error, token.text), seat)
+            self.book.skip(span, self._other_game(error, token.text), self._turn_of(seat))
             return
         self.book.note(span, taken)
         for index in range(len(self.auction.calls), len(auction.calls)):
@@ -100,21 +101,23 @@ class TypedAuction:
         self.auction = auction
         self.book.stood()
 
-    def _until(self, seat: int, text: str, *, follows: bool) -> tuple[Auction, list[int]]:
+    def _turn_of(self, seat: int | None) -> int:
+        return self.turn if seat is None else seat
+
+    def _until(self, seat: int | None, text: str) -> tuple[Auction, list[int]]:
         """Returns the auction in which a seat makes a call, and who is taken to have passed before.
 
         Args:
-            seat: the seat.
+            seat: the seat; None for the one whose turn it is.
             text: the call.
-            follows: whether the calls of others may be missing before it.
         """
         auction, taken = self.auction, list[int]()
         while auction.legal:
-            ours = self._seat_of(auction) == seat
+            ours = seat in (None, self._seat_of(auction))
             if ours and call_of(auction.legal, text) is not None:
                 break
             silent = auction.status in _SILENT
-            if not silent and (ours or not follows):
+            if ours and not silent:
                 break
             if not silent:
                 taken.append(self._seat_of(auction))
@@ -123,9 +126,9 @@ class TypedAuction:
 
     def _other_game(self, error: SolverError, text: str) -> SolverError:
         """Returns why a call is none, and which games have it where this one does not."""
-        if call_of(every_call(self.rules), text) is not None:
+        if is_call(every_call(self.rules), text):
             return error
-        games = [game for game in GAMES if call_of(every_call(load_rules(game)), text) is not None]
+        games = [game for game in GAMES if is_call(every_call(load_rules(game)), text)]
         if not games:
             return error
         return IllegalCall(

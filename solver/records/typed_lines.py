@@ -319,13 +319,14 @@ class _LineWords:
             text=quoted(token.text),
             example=quoted(EXAMPLE),
         )
-        if any(sign.isdigit() for sign in token.text) or len(token.text) <= 2:
+        counted = any(sign.isdigit() for sign in token.text)
+        if counted:
             try:
                 Hand.parse(self.reader.rules, token.text)
             except SolverError as found:
                 error = found
         self.reader.fault(error, token.start, token.end)
-        if self.who is not None or any(sign.isdigit() for sign in token.text):
+        if self.who is not None or counted:
             # Somebody does something here, and the turn goes on.
             span = self._span(token, token)
             self.found.append(TypedEntry("act", span, self.who, token.text))

@@ -17,6 +17,8 @@ class Piece:
     def __init__(self, entry: TypedEntry, tokens: Sequence[TypedWord]) -> None:
         base = entry.tokens[0].start
         self.text = entry.text[tokens[0].start - base : tokens[-1].end - base]
+        if any(token.spoken for token in tokens):
+            self.text = " ".join(token.spoken or token.text for token in tokens)
         self.span = Span(entry.span.line, tokens[0].start, tokens[-1].end)
 
 
@@ -43,7 +45,7 @@ def readings_of(
         groups[-1].append(token)
     grouped = [Piece(entry, group) for group in groups]
     dashes = any(re.fullmatch(DASHES, token.text) for token in tokens)
-    single = all(reader.count(token.text) == 1 for token in tokens)
+    single = all(reader.count(token.spoken or token.text) == 1 for token in tokens)
     glued = all(token.glued for token in tokens[1:])
     ways = (
         [whole, grouped, each] if single or glued or (suited and dashes) else [grouped, each, whole]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -14,7 +15,7 @@ from solver.game.cards import Hand
 from solver.game.fault import Fault, Span
 from solver.game.play import Play
 from solver.game.state import GameState, Terms
-from solver.game.words import call_of, is_pass
+from solver.game.words import is_call, is_pass
 from solver.messages import Message
 from solver.records.chunks import FindRules
 from solver.records.typed_lines import LineReader, TypedEntry
@@ -311,25 +312,18 @@ def _likely_game(lines: Mapping[int, str]) -> str:
     """Returns the first game that has the calls and the number of players of a text."""
     reader = LineReader(load_rules("happy"))
     entries = [entry for line, text in lines.items() for entry in reader.entries(line, text)]
-    names = {
-        entry.who.key for entry in entries if entry.who is not None and entry.who.anchor == "name"
-    }
-    said = [
+    acts = [entry for entry in entries if entry.kind == "act"]
+    named = Counter(each.who.key for each in acts if each.who and each.who.anchor == "name")
+    four = sum(count > 1 for count in named.values()) > 3  # a misspelled name stands only once
+    called = [
         token.text
-        for entry in entries
+        for entry in acts
         for token in entry.tokens
-        if token.kind == "said" or (entry.calling and entry.kind == "act")
+        if (token.kind != "cards" or entry.calling) and not is_pass(reader.rules, token.text)
     ]
     for game in GAMES:
         rules = load_rules(game)
         calls = every_call(rules)
-        fits = rules.players >= len(names) and (rules.players == 3 or len(names) > 3)
-        if fits and all(call_of(calls, word) is not None for word in said if _is_call(word)):
+        if (rules.players > 3) == four and all(is_call(calls, word) for word in called):
             return game
     return GAMES[0]
-
-
-def _is_call(word: str) -> bool:
-    """Returns whether a word is a call in some game, and no pass."""
-    meant = [call_of(every_call(load_rules(game)), word) for game in GAMES]
-    return any(meant) and not is_pass(load_rules("classic"), word)

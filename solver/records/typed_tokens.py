@@ -19,6 +19,7 @@ from solver.records.typed_words import (
     is_chinese,
     plain,
     role_of,
+    spoken_cards,
     verb_of,
     word_inside,
 )
@@ -54,6 +55,7 @@ class TypedWord(NamedTuple):
         kind: what it may be.
         glued: whether no more than a comma stands before it.
         stopped: whether a sign that ends an act stands before it.
+        spoken: the cards alone, where words count them; else empty.
     """
 
     text: str
@@ -61,6 +63,7 @@ class TypedWord(NamedTuple):
     kind: WordKind
     glued: bool = False
     stopped: bool = False
+    spoken: str = ""
 
     @property
     def end(self) -> int:
@@ -124,20 +127,36 @@ class WordReader:
         if kind != "odd" or not is_chinese(chunk):
             yield TypedWord(chunk, start, kind)
             return
+        spoken = spoken_cards(chunk)
+        if self.count(spoken):
+            yield TypedWord(chunk, start, "cards", spoken=spoken)
+            return
         names = frozenset(who.text for who in self.names.values() if is_chinese(who.text))
         at = begun = 0
         while at <= len(chunk):
             length = word_inside(chunk, at, names) if at < len(chunk) else 0
-            turn = 0 < at < len(chunk) and is_chinese(chunk[at - 1]) and not is_chinese(chunk[at])
-            ends = at == len(chunk) or length > 0 or (turn and not self.count(chunk[begun:]))
+            ends = at == len(chunk) or length > 0 or self._turns(chunk, begun, at)
             if ends and begun < at:
-                yield TypedWord(chunk[begun:at], start + begun, self._kind(chunk[begun:at]))
+                part = chunk[begun:at]
+                spoken = spoken_cards(part)
+                counted = spoken != part and self.count(spoken) > 0
+                kind = "cards" if counted else self._kind(part)
+                yield TypedWord(part, start + begun, kind, spoken=spoken if counted else "")
                 begun = at
             if length:
                 word = chunk[at : at + length]
                 yield TypedWord(word, start + at, self._kind(word))
                 begun = at + length
             at += max(1, length)
+
+    def _turns(self, chunk: str, begun: int, at: int) -> bool:
+        """Returns whether a name ends at a place, or begins there behind cards."""
+        if not 0 < at < len(chunk) or is_chinese(chunk[at - 1]) == is_chinese(chunk[at]):
+            return False
+        rest = chunk[begun:]
+        if self.count(rest) or self.count(spoken_cards(rest)):
+            return False
+        return is_chinese(chunk[at - 1]) or self.count(chunk[begun:at]) > 0
 
     def _kind(self, chunk: str) -> WordKind:
         word = plain(chunk)

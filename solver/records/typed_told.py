@@ -123,7 +123,9 @@ class FaultBook:
 
     def wait(self, span: Span) -> None:
         """Says that something is left out because of an act before it that is."""
-        detail = Message("left out until line {line} is put right", line=self.broken or span.line)
+        detail = Message("left out until what stands before it in this line is put right")
+        if self.broken not in (None, span.line):
+            detail = Message("left out until line {line} is put right", line=self.broken)
         self.faults.append(Fault(f"/{span.line - 1}", detail, missing=True, span=span))
 
     def note(self, span: Span, seats: Sequence[int]) -> None:

@@ -125,6 +125,9 @@ class Walk:
         turn = 0 if self.auction is None else self.auction.turn
         if self.game is not None:
             turn = self.game.turn
+        unknown = entry.who is not None and self.seating.seat(entry.who) is None
+        if unknown and not any(sign.isdigit() for sign in entry.text):
+            return  # it may be anything: nobody takes a seat by it
         cursor = self.book.cursor
         seat = self.book.claim(entry.who, turn if cursor is None else cursor, entry.span)
         if seat is not None:

@@ -69,12 +69,37 @@ _VERBS = frozenset(
     {"plays", "play", "played", "leads", "lead", "led", "follows", "says", "said"}
     | {"出", "打", "打出", "出牌", "领出", "首出", "跟", "跟牌", "压", "管上", "说", "分"}
 )
+# What people call a play beside its cards. It adds nothing to them.
+_KINDS = frozenset(
+    {
+        "三带",
+        "三带一",
+        "三带二",
+        "三带一对",
+        "四带二",
+        "顺子",
+        "连对",
+        "飞机",
+        "炸弹",
+        "炸",
+        "单",
+        "单张",
+        "对子",
+    }
+    | {"single", "pair", "trio", "straight", "run", "airplane", "aeroplane", "bomb"}
+)
+# Both jokers, which have one of these words in them.
+_ROCKETS = frozenset({"王炸", "火箭"})
 _CALLING = frozenset({"bids", "bid", "calls", "call", "called", "叫", "叫牌"})
 _CHINESE = re.compile("[\u3400-\u9fff]")
 # Chinese has no blanks between words: these are found inside a text, the longest first. Numbers
 # alone and the names of cards are none of them.
 _INSIDE = sorted(
-    (word for word in {*SAID, *_VERBS, *_CALLING, *_WHO, *DIRECTIONS} if _CHINESE.search(word)),
+    (
+        word
+        for word in {*SAID, *_VERBS, *_KINDS, *_ROCKETS, *_CALLING, *_WHO, *DIRECTIONS}
+        if _CHINESE.search(word)
+    ),
     key=len,
     reverse=True,
 )
@@ -145,7 +170,7 @@ def verb_of(text: str) -> Literal["verb", "calling"] | None:
     word = plain(text)
     if word in _CALLING:
         return "calling"
-    return "verb" if word in _VERBS else None
+    return "verb" if word in _VERBS or word in _KINDS else None
 
 
 def split_heading(text: str) -> tuple[str, Heading | None]:
@@ -166,6 +191,25 @@ def winner_said(text: str) -> str | None:
     """Returns who is said to have won; None elsewhere."""
     match = _WON.fullmatch(text.strip())
     return match["who"].strip() if match else None
+
+
+_CARD = "(10|[2-9A-Za-z]|大王|小王)"
+_SPOKEN = [
+    (re.compile(words + _CARD), rf"\{count}")
+    for words, count in (
+        ("[三3](?:个|张)", "1\\1\\1"),
+        ("[四4](?:个|张)", "1\\1\\1\\1"),
+        ("(?:[两2](?:个|张)|一?对)", "1\\1"),
+        ("(?:[一1](?:个|张)|单张?)", "1"),
+    )
+]
+
+
+def spoken_cards(text: str) -> str:
+    """Returns cards that are counted in words as cards alone: `对3` as 33, `三个5带4` as 555-4."""
+    for pattern, cards in _SPOKEN:
+        text = pattern.sub(cards, text)
+    return text.replace("带", "-")
 
 
 def is_chinese(text: str) -> bool:
