@@ -84,7 +84,10 @@ class _Refusal:
 )
 @click.option("--lossy", is_flag=True, help="Leave out what the format cannot hold.")
 @click.option(
-    "--language", type=click.Choice(LANGUAGES), default="en", help="The language of `text`."
+    "--language",
+    type=click.Choice(LANGUAGES),
+    default="en",
+    help="The language of `text` and `typed`.",
 )
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
 @json_option
@@ -103,7 +106,8 @@ def convert(
     games go to standard output. Games that are refused are listed on standard error, those that
     are refused for one reason together. The others are converted, and the exit status is 2.
     """
-    writer = writer_named("text-zh" if (target, language) == ("text", "zh") else target)
+    both = target in ("text", "typed")
+    writer = writer_named(f"{target}-zh" if both and language == "zh" else target)
     if rules is not None:
         CATALOGUE.resolve(rules)
     games: list[dict[str, Any]] = []

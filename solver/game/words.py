@@ -18,12 +18,13 @@ _NOT = ("pass", "decline", "no")  # whichever of them the stage of the auction h
 # By word the calls that it may mean. The calls of the games are not among the words: each of them
 # means itself alone, and `pass` is no call where `decline` is.
 _CALLS: Mapping[str, tuple[str, ...]] = {
-    **dict.fromkeys(("p", "过", "過", "不要", "不叫", "不叫地主"), _NOT),
+    **dict.fromkeys(("p", "passes", "过", "過", "不要", "不叫", "不叫地主"), _NOT),
     "0": ("pass",),
     **dict.fromkeys(("不抢", "不搶", "不抢地主", "不搶地主"), ("no",)),
-    **dict.fromkeys(("叫", "叫地主"), ("claim",)),
-    **dict.fromkeys(("抢", "搶", "抢地主", "搶地主"), ("snatch",)),
-    **dict.fromkeys(("加倍",), ("double",)),
+    **dict.fromkeys(("claims", "叫", "叫地主"), ("claim",)),
+    "declines": ("decline",),
+    **dict.fromkeys(("snatches", "抢", "搶", "抢地主", "搶地主"), ("snatch",)),
+    **dict.fromkeys(("doubles", "加倍"), ("double",)),
     **dict.fromkeys(("超级加倍", "超級加倍"), ("super",)),
     **dict.fromkeys(("不加倍",), ("single",)),
     **dict.fromkeys(("不明牌",), ("hide",)),

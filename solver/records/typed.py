@@ -68,11 +68,14 @@ class TypedFormat:
         lines: list[RecordEvent] = []
         begun = False
         for number, line in enumerate(text.split("\n")):
-            names = heads_of(line) == "game"
-            if names and begun:
+            heading = heads_of(line)
+            if heading == "game" and begun:
                 yield _chunk(lines)
                 lines, begun = [], False
-            begun = begun or names or bool(re.sub("#.*", "", line).strip())
+            # The date and the players may stand before the name of the game.
+            begun |= heading == "game" or bool(
+                heading not in ("date", "players") and re.sub("#.*", "", line).strip()
+            )
             lines.append(RecordEvent(number, {"text": line}, number + 1))
         yield _chunk(lines)
 
@@ -89,7 +92,7 @@ class TypedFormat:
             error = fault.raised()
             if len(wrong) > 1:
                 error.detail = Message(
-                    "{detail} ({count} more faults follow)",
+                    "{detail} (more faults follow: {count})",
                     detail=fault.detail,
                     count=len(wrong) - 1,
                 )

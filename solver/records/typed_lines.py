@@ -146,7 +146,8 @@ class LineReader:
         )
         for said, kind in kinds:
             if said and len(said) <= _LONGEST_NAME and not self.words.count(said):
-                who = role_of(said) or self.names.get(plain(said)) or Who(said)
+                # Who has won may be nobody of the game: a remark.
+                who = self.named(said) if kind == "landlord" else role_of(said) or Who(said)
                 return [
                     TypedEntry("landlord" if kind == "landlord" else "won", self.span(text), who)
                 ]

@@ -92,7 +92,7 @@ class TypedReading:
         walk = min(walks, key=lambda each: len(each.book.faults))
         found = walk.seating
         for entry in entries:
-            if entry.who is not None and entry.kind in ("hand", "landlord", "won"):
+            if entry.who is not None and entry.kind in ("hand", "landlord"):
                 found.claim(entry.who, found.anchors.get("landlord", 0))
         first = next(iter(people), None)
         numbered = any(who.anchor == "seat" for who in people)
@@ -119,7 +119,8 @@ class TypedReading:
         state = walk.settled(replace(state, names=None if names is None else tuple(names)))
         self._check_winner(entries, walk)
         found = sorted(walk.book.faults, key=lambda fault: fault.span or Span(0, 0, 0))
-        return replace(state, faults=tuple(found), spans=walk.spans)
+        places = {pointer[1:]: f"/{span.line - 1}" for pointer, span in walk.spans.items()}
+        return replace(state, faults=tuple(found), spans=walk.spans, places=places)
 
     # What stands in lines of its own.
 
@@ -259,12 +260,13 @@ class TypedReading:
             else:
                 right = (seat == walk.game.landlord) == (walk.game.winner == "landlord")
             if not right:
-                error = InvalidRequest("by the plays {winner} wins", winner=_side(walk.game.winner))
+                landlord = walk.game.winner == "landlord"
+                error = InvalidRequest(
+                    "by the plays the landlord wins"
+                    if landlord
+                    else "by the plays the peasants win"
+                )
                 walk.book.add(entry.span, error)
-
-
-def _side(winner: str | None) -> Message:
-    return Message("the landlord" if winner == "landlord" else "the peasants")
 
 
 def _is_play(rules: Rules, text: str) -> bool:

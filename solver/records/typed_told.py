@@ -13,25 +13,27 @@ from solver.records.typed_seats import Seating
 from solver.records.typed_words import Who
 
 # What the game says by the numbers of seats, and the same by the names of the text.
-NAMED: Mapping[str, str] = {
-    "seat {seat} leads and may not pass": (
+NAMED: Mapping[str, Message] = {
+    "seat {seat} leads and may not pass": Message(
         "{seat} leads and may not pass: write the cards that {seat} leads"
     ),
-    "seat {seat} does not beat {table} with {what}": (
+    "seat {seat} does not beat {table} with {what}": Message(
         "{what} does not beat {table}: {seat} plays higher cards of the same kind, or a bomb, or "
         "passes"
     ),
-    "seat {seat} does not hold {missing} for {play}": "{seat} does not hold {missing} for {play}",
-    "seat {seat} cannot hold {missing} for {play}: those cards are played or with others": (
+    "seat {seat} does not hold {missing} for {play}": Message(
+        "{seat} does not hold {missing} for {play}"
+    ),
+    "seat {seat} cannot hold {missing} for {play}: those cards are played or with others": Message(
         "{seat} cannot hold {missing} for {play}: those cards are played or with others"
     ),
-    "seat {seat} acts after the end: seat {winner} has gone out": (
+    "seat {seat} acts after the end: seat {winner} has gone out": Message(
         "the game is over: {winner} has gone out; leave this line out"
     ),
-    "seat {seat} plays {size} cards but has {left} left": (
+    "seat {seat} plays {size} cards but has {left} left": Message(
         "{seat} plays {size} cards but has {left} left"
     ),
-    "seat {seat} acts out of turn with {what}: it is seat {turn}'s turn": (
+    "seat {seat} acts out of turn with {what}: it is seat {turn}'s turn": Message(
         "it is {turn}'s turn, and not {seat}'s: write what {turn} did in a line before"
     ),
 }
@@ -97,7 +99,7 @@ class FaultBook:
         for name in ("seat", "turn", "winner"):
             if type(values.get(name)) is int:
                 values[name] = self.label(values[name])
-        return type(error)(template, **values)
+        return type(error)(template.template, **values)
 
     def add(self, span: Span, error: SolverError) -> None:
         """Adds a fault: what stands at this place is left out."""
@@ -134,10 +136,6 @@ class FaultBook:
 
     def passed(self, span: Span, seats: Sequence[int]) -> list[Fault]:
         """Returns what says that some seats are taken to have passed before an act."""
-        detail = "before this {who} is taken to have passed"
-        return [
-            Fault(
-                f"/{span.line - 1}", Message(detail, who=self.label(seat)), missing=True, span=span
-            )
-            for seat in dict.fromkeys(seats)
-        ]
+        people = [self.label(seat) for seat in dict.fromkeys(seats)]
+        details = [Message("before this {who} is taken to have passed", who=who) for who in people]
+        return [Fault(f"/{span.line - 1}", each, missing=True, span=span) for each in details]

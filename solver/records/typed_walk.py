@@ -67,10 +67,11 @@ class Walk:
             found = None if first is None else self.seating.claim(first, start)
             first_seat = start if found is None else found
             self.auction = TypedAuction(self.rules, self.book, self.spans, first_seat)
-        elif acts or chosen is not None:
+        else:
             chosen = chosen or self._leader(acts)
             found = None if chosen is None else self.seating.claim(chosen, start)
-            self._begin(start if found is None else found)
+            if acts or found is not None:
+                self._begin(start if found is None else found)
         for entry in acts:
             if len(self.book.faults) >= MOST_FAULTS:
                 detail = Message("there are too many faults: nothing is read from here on")
@@ -101,7 +102,9 @@ class Walk:
         if role is not None:
             return role
         related = next((who for who in people if who.anchor == "landlord"), None)
-        return Who("", "landlord") if related is not None else acts[0].who
+        if related is not None:
+            return Who("", "landlord")
+        return acts[0].who if acts else None
 
     def _do(self, entry: TypedEntry) -> None:
         if not entry.tokens:

@@ -48,7 +48,7 @@ DIRECTIONS: Mapping[str, int] = {
 }  # fmt: skip
 _WHO: Mapping[str, tuple[Anchor, int]] = {
     **dict.fromkeys(("landlord", "地主", "庄家"), ("landlord", 0)),
-    **dict.fromkeys(("peasant", "farmer", "农民"), ("peasant", 0)),
+    **dict.fromkeys(("peasant", "peasants", "farmer", "farmers", "农民"), ("peasant", 0)),
     **dict.fromkeys(("me", "i", "我", "自己"), ("me", 0)),
     **dict.fromkeys(("next", "下家"), ("near", 1)),
     **dict.fromkeys(("previous", "prev", "上家"), ("near", -1)),
