@@ -137,9 +137,7 @@ class ForeignFormat(ABC):
         self.check_rules(record.rules)
         if record.landlord is None and not self.without_landlord:
             raise NotHeld("{format} cannot hold a game without a landlord", format=self.title)
-        if record.start is not None:
-            why = Message("it begins in a position that was set up")
-            raise NotHeld(CANNOT_HOLD, format=self.title, why=why)
+        check_dealt(record, self.title)
         self._check_plays(record)
         members = self.members(record)
         extra = self.additions(record)
@@ -209,10 +207,28 @@ class ForeignFormat(ABC):
             again = self.read(chunk, load_rules)
         except SolverError as error:
             raise NotHeld(CANNOT_HOLD, format=self.title, why=error.detail) from None
-        for name, words in _KEPT.items():
-            if getattr(again, name) != getattr(record, name):
-                lost = Message("{what} would be lost", what=words)
-                raise NotHeld(CANNOT_HOLD, format=self.title, why=lost)
+        check_same(record, again, self.title)
+
+
+def check_same(record: Record, again: Record, title: str) -> None:
+    """Raises NotHeld where a game that was written and read again lacks something of it.
+
+    Args:
+        record: the game.
+        again: what its text was read as.
+        title: the words for the format.
+    """
+    for name, words in _KEPT.items():
+        if getattr(again, name) != getattr(record, name):
+            lost = Message("{what} would be lost", what=words)
+            raise NotHeld(CANNOT_HOLD, format=title, why=lost)
+
+
+def check_dealt(record: Record, title: str) -> None:
+    """Raises NotHeld for a game that begins in a position."""
+    if record.start is not None:
+        why = Message("it begins in a position that was set up")
+        raise NotHeld(CANNOT_HOLD, format=title, why=why)
 
 
 def _extra(event: RecordEvent) -> Mapping[str, Any]:

@@ -29,6 +29,7 @@ from solver.game.state import GameState
 from solver.messages import Message
 from solver.records.chunks import FindRules, GameChunk, TextSample
 from solver.records.events import RecordEvent
+from solver.records.foreign import CANNOT_HOLD, NotHeld, check_dealt, check_same
 from solver.records.record import Record
 from solver.records.typed_lines import LineReader
 from solver.records.typed_reading import TypedReading
@@ -37,6 +38,7 @@ from solver.records.typed_writing import Language, written
 from solver.rules import Rules, Source, load_rules
 
 MOST_LINES = 1000
+_TITLE = Message("a typed game")
 _LOOKED_AT = 60  # lines that show what a text is
 _CLOCK = re.compile(r"\s*\[?[0-9]{1,4}[-/:]")
 
@@ -117,26 +119,19 @@ class TypedFormat:
         """Returns the record as people would type it, with an empty line at its end.
 
         Raises:
-            InvalidRequest: the game begins in a position, or, unless `lossy`, something of it
-                would be lost.
+            NotHeld: the game begins in a position, or, unless `lossy`, something of it would be
+                lost.
         """
+        check_dealt(record, _TITLE)
         text = written(record, self.language)
         if not lossy:
-            self._check_kept(record, text)
+            try:
+                (chunk,) = self.chunks(text)
+                again = self.read(chunk, load_rules)
+            except SolverError as error:
+                raise NotHeld(CANNOT_HOLD, format=_TITLE, why=error.detail) from None
+            check_same(record, again, _TITLE)
         return text
-
-    def _check_kept(self, record: Record, text: str) -> None:
-        """Raises InvalidRequest when reading `text` would not give the same game."""
-        try:
-            (chunk,) = self.chunks(text)
-            again = self.read(chunk, load_rules)
-        except SolverError as error:
-            raise InvalidRequest(
-                "a typed game cannot hold this one: {why}", why=error.detail
-            ) from None
-        # How the text announces the landlord is no part of the game.
-        if replace(again, announced=record.announced) != record:
-            raise InvalidRequest("a typed game cannot hold all of this one")
 
 
 FORMAT = TypedFormat()
@@ -148,12 +143,17 @@ def _chunk(lines: list[RecordEvent]) -> GameChunk:
 
 
 def _is_readable(rules: Rules, lines: list[str]) -> bool:
-    reader = LineReader(rules)
+    """Returns whether lines say which game it is, or what somebody does: one card says nothing."""
+    reader, lone = LineReader(rules), 0
     for number, line in enumerate(lines, 1):
         faults = len(reader.faults)
         if heads_of(line) in ("game", "players"):
             return True
         found = reader.entries(number, line)
-        if len(reader.faults) == faults and any(each.kind in ("act", "hand") for each in found):
+        if len(reader.faults) > faults:
+            continue
+        acts = [each for each in found if each.kind in ("act", "hand")]
+        lone += len(acts)
+        if lone > 1 or any(each.who or reader.words.count(each.text) > 1 for each in acts):
             return True
     return False

@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
-from solver.errors import InvalidRequest
 from solver.game.act import Act
 from solver.game.auction import Auction, Call
 from solver.game.words import call_of
@@ -28,13 +27,7 @@ _CALLS: Mapping[str, str] = {
 
 
 def written(record: Record, language: Language) -> str:
-    """Returns the text of a record, with an empty line at its end.
-
-    Raises:
-        InvalidRequest: the game begins in a position.
-    """
-    if record.start is not None:
-        raise InvalidRequest("a typed game begins with its deal, and not in a position")
+    """Returns the text of a record that begins with its deal, with an empty line at its end."""
     return "\n".join([*_TypedSheet(record, language).lines(), "", ""])
 
 

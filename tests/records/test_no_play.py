@@ -32,6 +32,8 @@ LEADS = {
     "botzone": ('"responses": [[8]]', '"responses": [[8, 16]]'),
     "openspiel": ('"5", "Pass"', '"57", "Pass"'),
     "ccgc": (";A[8]", ";A[8,16]"),
+    "typed": ("seat 0: 5\n", "seat 0: 57\n"),
+    "typed-zh": ("0号位\uff1a5\n", "0号位\uff1a57\n"),
 }
 
 

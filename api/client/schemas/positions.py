@@ -180,6 +180,14 @@ class ProblemOfSketch(TypedDict):
     """What is wrong, in a sentence that quotes it."""
     missing: bool
     """Whether something is only missing yet, and nothing wrong."""
+    line: NotRequired[int | None]
+    """The line of a typed `text` in which it stands, from 1. What is wrong there is left out of the
+    game.
+    """
+    start: NotRequired[int | None]
+    """Its first character in the line, from 0, counted in code points."""
+    end: NotRequired[int | None]
+    """The character behind its last one."""
 
 
 class SeenAnswer(TypedDict):
