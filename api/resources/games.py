@@ -44,7 +44,7 @@ _NDJSON = "application/x-ndjson"
 _JSON = "application/json"
 # The media type of a game by the name of its format. The other formats that are read are JSON, and
 # those that are only written are text.
-_MEDIA_TYPES = {"csv": "text/csv"}
+_MEDIA_TYPES = {"csv": "text/csv", "typed": "text/plain", "typed-zh": "text/plain"}
 _Name = Annotated[str, Field(min_length=1, max_length=100)]
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from solver.errors import IllegalPlay, InvalidRequest, SolverError, quoted
 from solver.game.fault import Fault, Span
-from solver.messages import Message
+from solver.messages import LANGUAGES, Message, Word
 from solver.records.typed_lines import LineReader, TypedEntry
 from solver.records.typed_seats import Seating
 from solver.records.typed_words import Who
+from solver.rules.names import names_of
 
 # What the game says by the numbers of seats, and the same by the names of the text.
 NAMED: Mapping[str, Message] = {
@@ -96,10 +98,28 @@ class FaultBook:
         if template is None:
             return error
         values: dict[str, Any] = dict(error.detail.values)
+        for name in ("what", "table"):
+            values[name] = self._in_words(values.get(name))
         for name in ("seat", "turn", "winner"):
             if type(values.get(name)) is int:
                 values[name] = self.label(values[name])
         return type(error)(template.template, **values)
+
+    def _in_words(self, play: object) -> object:
+        """Returns a play with the id of its type as the same with the name of the type."""
+        found = re.fullmatch(r"(?P<cards>.+) \((?P<type>\w+)\)", str(play))
+        if found is None:
+            return play
+        rules = self.reader.rules
+        names = {language: names_of(rules, language).types for language in LANGUAGES}
+        if found["type"] not in names["en"]:
+            return play
+        return Word(
+            {
+                language: f"{found['cards']} ({types[found['type']].name})"
+                for language, types in names.items()
+            }
+        )
 
     def add(self, span: Span, error: SolverError) -> None:
         """Adds a fault: what stands at this place is left out."""

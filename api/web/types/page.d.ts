@@ -152,6 +152,8 @@ declare global {
   type LegalCall = Schemas["LegalCall"];
   type GameStep = Schemas["StepAnswer"];
   type SketchProblem = Schemas["ProblemOfSketch"];
+  /** A problem of a typed text, with its place in a line. */
+  type Marked = SketchProblem & { line: number; start: number; end: number };
   type EngineNote = { warnings?: string[] | null };
   type LineOfPlay = (readonly [number, string, ...string[]])[];
   /** `[seat, what]`, and `"!"` for a bomb out of turn; what: cards, `pass`, or a declared play. */

@@ -138,10 +138,20 @@ def test_foreign_games(client: FlaskClient) -> None:
             assert problem(answer, 422)["detail"]
             continue
         held.add(each.name)
-        assert answer.mimetype == (NDJSON if each.name == "ddz" else "application/json")
+        texts = {"ddz": NDJSON, "typed": "text/plain", "typed-zh": "text/plain"}
+        assert answer.mimetype == texts.get(each.name, "application/json")
         again = post(client, answer.data, f"?format={each.name}", content_type="text/plain")
         assert (again.status_code, again.get_json()["id"]) == (200, game), each.name
-    assert held >= {"ddz", "rlcard", "showdown", "douzero", "douzero-text", "botzone"}
+    assert held >= {
+        "ddz",
+        "typed",
+        "typed-zh",
+        "rlcard",
+        "showdown",
+        "douzero",
+        "douzero-text",
+        "botzone",
+    }
     lossy = client.get(f"/v1/games/{game}?format=openspiel&lossy=true")
     assert (lossy.status_code, lossy.mimetype) == (200, "application/json")
     for writer in EXPORTS:

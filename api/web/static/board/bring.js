@@ -6,6 +6,7 @@ import { exampleOf, keepAndOpen, newDeal } from "../lib/games.js";
 import { lang, room, t } from "../lib/page.js";
 import { Dialog, entered, ProblemNote, Waiting } from "../lib/parts.js";
 import { useTask } from "../lib/query.js";
+import { RecordField, useReading } from "../lib/record_field.js";
 import { ask } from "../lib/service.js";
 import { html, useLayoutEffect, useState } from "../lib/view.js";
 import { lastBoard } from "./state.js";
@@ -96,13 +97,14 @@ export function Start({ game, act, onSetup, onPaste }) {
 const pasted = draft("board:paste");
 
 /**
- * Takes a record of any format, or the line of a position.
+ * Takes a game as people type it, a record of any format, or the line of a position.
  * @param {{game: Game, act: BoardActs, onClose: () => void}} props
  */
 export function Paste({ game, act, onClose }) {
   const [text, setText] = useState(pasted.read() ?? "");
   const { error, wait, run } = useTask();
   const [rules, setRules] = useState(game.id);
+  const reading = useReading(text, rules);
   useLayoutEffect(() => pasted.write(text), [text]);
   /** @param {Event} event */
   const submit = (event) => {
@@ -123,9 +125,8 @@ export function Paste({ game, act, onClose }) {
   };
   return html`<${Dialog} title=${t("way_paste")} onClose=${onClose}>
     <form class="paste" onSubmit=${submit} onDrop=${taken}>
-      <label class="field"><span>${t("paste_what")}</span>
-        <textarea class="typed" rows="8" value=${text} spellcheck=${false} onInput=${entered(setText)}></textarea>
-      </label>
+      <${RecordField} id="pasted" label=${t("paste_what")} rows=${8} text=${text} reading=${reading}
+        placeholder=${t("paste_hint")} onText=${setText} />
       <p class="row">
         <label class="row"><small>${t("paste_rules")}</small>
           <select value=${rules} onChange=${entered(setRules)}>

@@ -4,6 +4,7 @@ import { addressOf, draft } from "../lib/address.js";
 import { lang, room, t } from "../lib/page.js";
 import { Explained, entered, ProblemNote, Waiting } from "../lib/parts.js";
 import { useTask } from "../lib/query.js";
+import { RecordField, standing, useReading } from "../lib/record_field.js";
 import { ask, getText, Problem } from "../lib/service.js";
 import { html, useLayoutEffect, useRef, useState } from "../lib/view.js";
 import { askForBatch, Batch } from "./batch.js";
@@ -21,6 +22,7 @@ export function Add({ panel, onChange }) {
   const [rules, setRules] = useState("");
   const [found, setFound] = useState(/** @type {Kept | null} */ (null));
   const task = useTask();
+  const reading = useReading(text, rules);
   /** @param {string | number} value */
   const write = (value) => {
     setText(value);
@@ -60,7 +62,7 @@ export function Add({ panel, onChange }) {
   const files = (list) => take([...list], true);
   useDrop(panel, files);
   return html`<div class="adding">
-    <${Typed} text=${text} busy=${task.busy} rules=${rules} onText=${write} onRules=${setRules} onTake=${take} onFiles=${files} />
+    <${Typed} text=${text} reading=${reading} busy=${task.busy} rules=${rules} onText=${write} onRules=${setRules} onTake=${take} onFiles=${files} />
     <div aria-live="polite">
       ${task.busy && html`<p class="hint" role="status">${t("reading")}</p>`}
       <${Waiting} wait=${task.wait} />
@@ -88,26 +90,19 @@ function Examples({ busy, onExample }) {
 
 /**
  * The field for records, and what can be done with what stands in it.
- * @param {{text: string, busy: boolean, rules: string, onText: (text: string) => void, onRules: (id: string) => void, onTake: (sources: Source[], reviewAtOnce: boolean) => void, onFiles: (files: Iterable<File>) => void}} props
+ * @param {{text: string, reading: ReturnType<typeof useReading>, busy: boolean, rules: string, onText: (text: string) => void, onRules: (id: string) => void, onTake: (sources: Source[], reviewAtOnce: boolean) => void, onFiles: (files: Iterable<File>) => void}} props
  */
-function Typed({ text, busy, rules, onText, onRules, onTake, onFiles }) {
+function Typed({ text, reading, busy, rules, onText, onRules, onTake, onFiles }) {
   const nothing = busy || !text.trim();
-  return html`<label class="field"
-      ><span>${t("record")}</span>
-      <textarea
-        class="typed"
-        rows="5"
-        spellcheck=${false}
-        placeholder=${t("record_hint")}
-        value=${text}
-        onInput=${entered(onText)}
-      ></textarea>
-    </label>
+  // Lines that are marked are left out: what stands is kept.
+  const source = { name: "", text: standing(reading) ?? text };
+  return html`<${RecordField} id="record" label=${t("record")} rows=${5} placeholder=${t("record_hint")} text=${text}
+      reading=${reading} onText=${onText} />
     <div class="row">
-      <button type="button" class="primary" disabled=${nothing} onClick=${() => onTake([{ name: "", text }], true)}>
+      <button type="button" class="primary" disabled=${nothing} onClick=${() => onTake([source], true)}>
         ${t("review_it")}
       </button>
-      <button type="button" disabled=${nothing} onClick=${() => onTake([{ name: "", text }], false)}>
+      <button type="button" disabled=${nothing} onClick=${() => onTake([source], false)}>
         ${t("only_keep")}
       </button>
       <label class="button file"

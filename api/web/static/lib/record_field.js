@@ -26,7 +26,7 @@ export function useReading(text, rules) {
   const question = typed ? { text, rules: rules || null, language: lang, write: true } : null;
   const { answer, fresh, error } = useQuery("/v1/positions", question, { keep: true, pause: PAUSE });
   const found = typed && !error ? answer : null;
-  const marked = (found?.problems ?? []).filter((each) => typeof each.line === "number");
+  const marked = /** @type {Marked[]} */ ((found?.problems ?? []).filter((each) => typeof each.line === "number"));
   return { found, fresh, marked, faults: marked.filter((each) => !each.missing) };
 }
 
@@ -58,7 +58,7 @@ export function RecordField({ id, label, text, rows, placeholder, reading, onTex
   };
   /** @param {Marked} fault */
   const go = (fault) => {
-    const area = /** @type {HTMLTextAreaElement | null} */ (/** @type {unknown} */ (field.current));
+    const area = /** @type {HTMLTextAreaElement | null} */ (field.current);
     const [before, inside] = parted(lines[fault.line - 1] ?? "", fault);
     const start = lines.slice(0, fault.line - 1).join("\n").length + Math.min(1, fault.line - 1) + before.length;
     area?.focus();
@@ -99,10 +99,12 @@ export function RecordField({ id, label, text, rows, placeholder, reading, onTex
     ${
       marked.length > 0 &&
       html`<ol class="plain marked" aria-label=${t("typed_lines")}>
-        ${marked.slice(0, MOST_SHOWN).map(
-          (each) =>
-            html`<${MarkedLine} fault=${each} line=${lines[Number(each.line) - 1] ?? ""} onGo=${go} key=${`${each.line}.${each.detail}`} />`,
-        )}
+        ${marked
+          .slice(0, MOST_SHOWN)
+          .map(
+            (each) =>
+              html`<${MarkedLine} fault=${each} line=${lines[each.line - 1] ?? ""} onGo=${go} key=${`${each.line}.${each.detail}`} />`,
+          )}
       </ol>`
     }
     ${marked.length > MOST_SHOWN && html`<p class="hint">${t("typed_more", { count: marked.length - MOST_SHOWN })}</p>`}
@@ -110,7 +112,7 @@ export function RecordField({ id, label, text, rows, placeholder, reading, onTex
 }
 
 /**
- * What was understood of a text, in a sentence or two.
+ * What was understood of a text, in a line.
  * @param {Reading} reading
  */
 function understood({ found, faults }) {
@@ -121,14 +123,14 @@ function understood({ found, faults }) {
   const left = new Set(faults.map((each) => each.line)).size;
   const said = [steps === 1 ? t("typed_one_act") : t("typed_acts", { count: steps })];
   if (found.stage === "over") {
-    said.push(found.end?.winner ? `${t(`table_won_${found.end.winner}`)}${t("stop")}` : `${t("table_redealt")}${t("stop")}`);
+    said.push(t(found.end?.winner ? `table_won_${found.end.winner}` : "table_redealt"));
   } else if (found.turn !== null) {
-    said.push(`${t("table_turn_of", { name: seatName(found, found.turn) })}${t("stop")}`);
+    said.push(t("table_turn_of", { name: seatName(found, found.turn) }));
   }
   if (left > 0) {
     said.push(left === 1 ? t("typed_one_left_out") : t("typed_left_out", { count: left }));
   }
-  return said.join(lang === "zh" ? "" : " ");
+  return said.join(" · ");
 }
 
 /**
