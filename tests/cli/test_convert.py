@@ -89,3 +89,17 @@ def test_a_pickle_is_refused_with_a_way_out(tmp_path: Path) -> None:
     result = run("convert", "--to", "ddz", str(file))
     assert result.exit_code == 2
     assert "offline" in result.stderr
+
+
+def test_typed_games_are_converted_and_written(tmp_path: Path) -> None:
+    """Tests both languages, and that a faulty line is named with its number."""
+    typed = run("convert", "--to", "typed", "--language", "zh", str(EXAMPLES / "snatch.ddz.jsonl"))
+    assert typed.exit_code == 0, typed.output
+    assert typed.stdout.startswith("游戏\uff1asnatch\n")
+    back = run("convert", "--to", "ddz", "-", input=typed.stdout).stdout
+    assert back == run("convert", "--to", "ddz", str(EXAMPLES / "snatch.ddz.jsonl")).stdout
+    file = tmp_path / "chat.txt"
+    file.write_text("Ann: 34567\nBo: 6789Z\nCai: pass\n", "utf-8")
+    result = run("convert", "--to", "ddz", str(file))
+    assert result.exit_code == 2
+    assert f"{file}:2: game 1: 'Z' is no card of classic" in result.stderr

@@ -158,6 +158,13 @@ def has_known_events(text: str) -> None:
         assert json.loads(line)["type"] in known | {"call"}
 
 
+def is_typed(text: str) -> None:
+    """A game as people type it, without a fault."""
+    answer = ENDPOINTS["positions"].ask({"text": textwrap.dedent(text)}).to_json()
+    assert [each for each in answer["problems"] if "line" in each and each["end"] > 0] == []
+    assert len(answer["acts"]) > 2
+
+
 def has_known_tags(text: str) -> None:
     """The tags of a game as text are among those that are written."""
     tags = r"^\[(\w+)"
@@ -230,6 +237,8 @@ RUN: dict[tuple[str, str], Callable[..., object]] = {
     ("docs/records.md", 'python -c "import json, '): converts_a_pickle,
     ("docs/records.md", "DDN/1 3344455667788TJQKA"): is_a_position,
     ("docs/records.md", '[Game "douzero"]\n    [Ha'): has_known_tags,
+    ("docs/records.md", "Game: classic\n    Players"): is_typed,
+    ("docs/records.md", "小明叫1分\N{FULLWIDTH COMMA}小红叫3分"): is_typed,
     ("docs/rules.md", '[words.zh]\n    name = "我的'): describes_a_game,
     ("docs/settings.md", "$ LANDLORD_THREADS=lots "): is_refused,
     ("docs/start.md", "from solver import Act, "): exec,

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from solver.errors import InvalidRequest
+from solver.errors import InvalidRequest, SolverError
 from solver.game.cards import Hand
 from solver.protocol import ENDPOINTS
 from solver.protocol.acts import write_act
@@ -404,3 +404,32 @@ def test_a_puzzle_of_two_hands() -> None:
     assert len(here["hands"]) == 2
     assert here["out"] == {"3": 2, "4": 1, "5": 1, "6": 1}
     assert ENDPOINTS["solutions"].ask(here["asks"]["solutions"]).to_json()["result"] == "landlord"
+
+
+def test_a_typed_text_is_drawn_without_its_faulty_lines() -> None:
+    """Tests that each fault has its place in the text, and that the rest can be kept."""
+    answer = ask(text="Landlord 3334…\nBo: 6789TJQKA\nChen pass\nLandlord: 5", write=True)
+    assert answer["acts"] == [[0, "333-4"], [1, "pass"], [2, "pass"], [0, "5"]]
+    assert answer["record"]["names"] == ["", "Bo", "Chen"]
+    fault, note = (each for each in answer["problems"] if "line" in each)
+    assert "6789TJQKA (sequence) does not beat 333-4" in fault.pop("detail")
+    assert fault == {"pointer": "/text/1", "missing": False, "line": 2, "start": 4, "end": 13}
+    assert (note["line"], note["missing"]) == (3, True)
+    assert [event["type"] for event in answer["events"][-2:]] == ["pass", "play"]
+    assert ask(record=answer["record"])["acts"] == answer["acts"]
+
+
+def test_a_hand_that_is_typed_in_part_is_missing_in_its_line() -> None:
+    answer = ask(text="# mine\nAnn hand: 3334\nAnn: bids 3", rules="classic", language="zh")
+    (missing,) = [each for each in answer["problems"] if "line" in each]
+    assert (missing["pointer"], missing["line"], missing["missing"]) == ("/text/1", 2, True)
+    assert missing["detail"].startswith("17 张牌里有 4 张")
+    assert answer["stage"] == "play"
+
+
+def test_other_questions_refuse_a_typed_text_with_a_fault() -> None:
+    with pytest.raises(SolverError, match="more faults follow: 1") as caught:
+        ENDPOINTS["states"].ask({"record": "Ann: 34567\nBo: 3Z\nCai: 99", "rules": "classic"})
+    assert caught.value.pointer == "/record/1"
+    state = ENDPOINTS["states"].ask({"record": "Ann: 34567\nBo: pass", "rules": "classic"})
+    assert state.to_json()["turn"] == 2

@@ -372,3 +372,13 @@ def test_deletions(client: FlaskClient, some: dict[str, str]) -> None:
     assert (answer.status_code, answer.data) == (204, b"")
     problem(client.delete(f"/v1/games/{left['new']}"), 404)
     assert listed(client, "?player=Ann") == []
+
+
+def test_typed_games_are_kept_and_faulty_ones_named_by_their_line(client: FlaskClient) -> None:
+    text = "小明叫3分\n小明\uff1a34567\n小红 过\n小刚 过"
+    answer = post(client, text.encode(), content_type="text/plain")
+    assert answer.status_code == 201, answer.text
+    assert listed(client)[0]["names"] == ["小明", "小红", "小刚"]
+    refused = problem(post(client, (text + "\n小明 3Z").encode(), content_type="text/plain"), 422)
+    assert refused["errors"][0]["pointer"] == "/4"
+    assert refused["detail"].startswith("line 5: ")
