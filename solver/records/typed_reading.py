@@ -119,6 +119,8 @@ class TypedReading:
         state = walk.settled(replace(state, names=None if names is None else tuple(names)))
         self._check_winner(entries, walk)
         found = sorted(walk.book.faults, key=lambda fault: fault.span or Span(0, 0, 0))
+        # As in the formats of other programs, only calls announce the landlord.
+        state = replace(state, announced=bool(state.calls))
         places = {pointer[1:]: f"/{span.line - 1}" for pointer, span in walk.spans.items()}
         return replace(state, faults=tuple(found), spans=walk.spans, places=places)
 

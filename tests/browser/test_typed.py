@@ -72,7 +72,7 @@ def test_a_game_is_typed_put_right_opened_and_reviewed(
     expect(field).to_have_value("\n".join(lines))
     page.locator("dialog .primary").click()
     expect(page.locator(".moves .step").first).to_be_attached()
-    more = page.locator("[data-act=more]")
+    more = page.locator(".more-button")
     if more.is_visible():
         more.click()
     page.locator("[data-act=review]").click()
