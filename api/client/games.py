@@ -12,7 +12,9 @@ from .schemas.games import (
     AddedGames,
     AddGamesQuery,
     GetGameQuery,
+    GetInsightsQuery,
     GetPlayerQuery,
+    InsightsAnswer,
     ListGamesQuery,
     ListPlayersQuery,
     PlayerAnswer,
@@ -88,4 +90,12 @@ class Players:
             NotFound: no reviewed game names the player.
         """
         found: PlayerAnswer = self._connection.json("GET", f"/v1/players/{part(name)}", query=query)
+        return found
+
+    def insights(self, **query: Unpack[GetInsightsQuery]) -> InsightsAnswer:
+        """Returns one player with luck over time and the mistakes themselves.
+
+        The totals are None where no reviewed game names the player.
+        """
+        found: InsightsAnswer = self._connection.json("GET", "/v1/insights", query=query)
         return found

@@ -18,7 +18,7 @@ from solver.protocol.reviews import Decision, ReviewsAnswer
 from solver.records.record import Record
 from solver.review.judgement import Judgement
 from solver.review.plan import Part, PartKind, Review
-from solver.review.totals import PlayedGame
+from solver.review.played_game import PlayedGame
 
 
 @dataclass(frozen=True)

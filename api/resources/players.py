@@ -12,13 +12,13 @@ from werkzeug.exceptions import NotFound
 
 from api.admission.admission import stored
 from api.resources.blueprint import resource
-from api.service.player_totals import player_totals, totals_by_name
+from api.service.player_totals import insights, player_totals, totals_by_name
 from api.service.service import service
 from api.store import players
 from api.store.games import stored_name
 from solver.errors import quoted
 from solver.messages import Message
-from solver.protocol.players import PlayerAnswer, PlayersAnswer
+from solver.protocol.players import InsightsAnswer, PlayerAnswer, PlayersAnswer
 
 blueprint = resource("players", __name__)
 
@@ -35,6 +35,12 @@ class PlayerQuery(BaseModel):
     rules: _Name | SkipJsonSchema[None] = Field(
         default=None, description="Only games with these rules, by id."
     )
+
+
+class InsightsQuery(PlayerQuery):
+    """Whose games, and which of them count."""
+
+    player: _Name = Field(description="The name of the player.")
 
 
 class PlayersQuery(PlayerQuery):
@@ -91,3 +97,18 @@ def one(name: str, query: PlayerQuery) -> PlayerAnswer:
     if found is None:
         raise NotFound(Message("no reviewed game names the player {name}", name=quoted(name)))
     return found
+
+
+@blueprint.get("/insights")
+@blueprint.input(InsightsQuery, location="query", arg_name="query")
+@blueprint.output(InsightsAnswer)
+@blueprint.doc(operation_id="getInsights")
+@stored
+def insights_of(query: InsightsQuery) -> InsightsAnswer:
+    """One player over all reviewed games, with luck over time and the mistakes themselves.
+
+    Luck and own play are sums from the first game on. Each mistake names its game and the index of
+    its decision there, which is also that of its exercise.
+    """
+    with service().store.read() as session:
+        return insights(session, query.player, query.rules)

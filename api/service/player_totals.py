@@ -6,9 +6,23 @@ from collections.abc import Sequence
 
 from api.store import Session, players
 from api.store.games import stored_name
-from api.store.players import Standing
-from solver.protocol.players import Percentiles, PlayerAnswer, played_of
+from api.store.players import ReviewedGame, Standing
+from solver.protocol.players import (
+    InsightsAnswer,
+    LuckPointAnswer,
+    MistakeAnswer,
+    Percentiles,
+    PlayerAnswer,
+    played_of,
+)
+from solver.review.luck_series import luck_series
+from solver.review.played_game import PlayedGame
 from solver.review.totals import percentile, totals_of
+
+# The most mistakes that insights list, those of the newest games.
+_MISTAKES = 300
+# The games of a player with what each adds, in the order of the days.
+_Games = list[tuple[ReviewedGame, PlayedGame]]
 
 
 def player_totals(session: Session, name: str, rules: str | None = None) -> PlayerAnswer | None:
@@ -33,13 +47,46 @@ def totals_by_name(session: Session, names: Sequence[str], rules: str | None) ->
     standings = players.standings(session, rules)
     found = []
     for name in names:
-        games = [played_of(text) for text in players.figures_of(session, name, rules)]
+        games = _games(session, name, rules)
         if games:
-            own = players.standing_of(session, name, rules)
-            assert own is not None
-            percentiles = _percentiles(own, [each for each in standings if each.player != name])
-            found.append(PlayerAnswer.of(totals_of(name, games), percentiles))
+            found.append(_totals(session, name, rules, games, standings))
     return found
+
+
+def insights(session: Session, name: str, rules: str | None = None) -> InsightsAnswer:
+    """Returns the totals of one player with the games behind them.
+
+    The arguments are those of `player_totals`.
+    """
+    name = stored_name(name)
+    games = _games(session, name, rules)
+    if not games:
+        return InsightsAnswer(player=None, luck=[], mistakes=[])
+    series = luck_series((row.day, game) for row, game in games)
+    wrong = [
+        MistakeAnswer.of(each, game=row.id, rules=game.rules, day=row.day)
+        for row, game in reversed(games)
+        for each in game.mistakes
+    ]
+    return InsightsAnswer(
+        player=_totals(session, name, rules, games, players.standings(session, rules)),
+        luck=[LuckPointAnswer.model_validate(each) for each in series],
+        mistakes=wrong[:_MISTAKES],
+    )
+
+
+def _games(session: Session, name: str, rules: str | None) -> _Games:
+    found = players.reviewed_games(session, name, rules)
+    return [(each, played_of(each.figures)) for each in found]
+
+
+def _totals(
+    session: Session, name: str, rules: str | None, games: _Games, standings: Sequence[Standing]
+) -> PlayerAnswer:
+    own = players.standing_of(session, name, rules)
+    assert own is not None
+    percentiles = _percentiles(own, [each for each in standings if each.player != name])
+    return PlayerAnswer.of(totals_of(name, [game for _, game in games]), percentiles)
 
 
 def _percentiles(own: Standing, others: Sequence[Standing]) -> Percentiles:

@@ -92,7 +92,7 @@ _OF_PATHS = {"404": ("There is nothing with this id.", None)}
 _OF_THE_STORE = {
     "503": ("The store cannot be reached, is locked or is full; or all places are taken.", _RETRY)
 }
-_STORED = ("/v1/games", "/v1/players", "/v1/reviews", "/readyz")
+_STORED = ("/v1/games", "/v1/players", "/v1/insights", "/v1/reviews", "/readyz")
 # A body that is no JSON is described by its view in this extension, because APIFlask knows no such.
 _BODY = "x-request-body"
 # The operations that honour this header, and answer with the address of what they have made.

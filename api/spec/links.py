@@ -68,7 +68,10 @@ _LINKS: dict[tuple[str, str], tuple[_Link, ...]] = {
     ("listReviews", "200"): _of_review("#/reviews/0/id"),
     ("listExercises", "200"): _of_exercise("#/exercises/0/index"),
     ("getExercise", "200"): _of_exercise("path.index")[1:],
-    ("listPlayers", "200"): (("getPlayer", {"name": "#/players/0/name"}, None),),
+    ("listPlayers", "200"): (
+        ("getPlayer", {"name": "#/players/0/name"}, None),
+        ("getInsights", {"player": "#/players/0/name"}, None),
+    ),
     ("listPuzzles", "200"): _of_puzzle("#/puzzles/0/id"),
     ("puzzlesOfDay", "200"): _of_puzzle("#/puzzles/0/id"),
     ("getPuzzle", "200"): _of_puzzle("path.name")[1:],

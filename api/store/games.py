@@ -132,6 +132,17 @@ def record_of(session: Session, game_id: str) -> str | None:
     return session.scalar(select(GameRow.record).where(GameRow.id == stored_name(game_id)))
 
 
+def player_names(session: Session, *, most: int) -> list[str]:
+    """Returns the names of players of stored games, in the order of the database.
+
+    Args:
+        session: the transaction.
+        most: how many at most.
+    """
+    query = select(SeatRow.player).distinct().order_by(SeatRow.player).limit(most)
+    return list(session.scalars(query))
+
+
 def page(
     session: Session, wanted: GameFilter, *, before: int | None = None, most: int
 ) -> list[GameSummary]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from datetime import date
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, exists, func, insert, select
 from sqlalchemy.orm import Session, aliased
 
-from api.store.models import JobRow, PlayedRow
+from api.store.models import GameRow, JobRow, PlayedRow
 
 # The number of the last reviews by which players are compared. It is fixed, so that what a
 # comparison reads does not grow with the store.
@@ -40,6 +41,21 @@ class PlayerResult:
     accuracy: float | None
     loss: float | None
     adjusted_win: float | None
+
+
+@dataclass(frozen=True)
+class ReviewedGame:
+    """What one reviewed game adds to the totals of a player.
+
+    Attributes:
+        id: the id of the game.
+        day: the day on which it was played, or else stored.
+        figures: what the game adds, as text.
+    """
+
+    id: str
+    day: date
+    figures: str
 
 
 @dataclass(frozen=True)
@@ -85,14 +101,15 @@ def names(
     return list(session.scalars(query.where(*_of_rules(rules))))
 
 
-def figures_of(session: Session, player: str, rules: str | None = None) -> list[str]:
-    """Returns what each reviewed game of a player adds to the totals, the oldest review first."""
+def reviewed_games(session: Session, player: str, rules: str | None = None) -> list[ReviewedGame]:
+    """Returns what each reviewed game of a player adds to the totals, in the order of the days."""
     query = (
-        select(PlayedRow.figures)
+        select(GameRow.id, GameRow.day, PlayedRow.figures)
+        .join(GameRow, GameRow.number == PlayedRow.game)
         .where(PlayedRow.player == player, _IS_NEWEST, *_of_rules(rules))
-        .order_by(PlayedRow.job, PlayedRow.seat)
+        .order_by(GameRow.day, GameRow.number, PlayedRow.seat)
     )
-    return list(session.scalars(query))
+    return [ReviewedGame(*row) for row in session.execute(query)]
 
 
 def standings(session: Session, rules: str | None = None) -> list[Standing]:

@@ -5,9 +5,14 @@ from __future__ import annotations
 from solver.errors import IllegalPlay, quoted
 from solver.game.auction import Call
 from solver.game.knowledge import Knowledge
-from solver.game.play import PASS, Play
+from solver.game.play import PASS, Play, text_of
 from solver.game.words import is_pass
 from solver.messages import Message
+
+
+def choice_text(choice: Play | Call | None) -> Call:
+    """Returns a call as the auction names it, or the cards of a play, or `pass`."""
+    return text_of(choice) if choice is None or isinstance(choice, Play) else choice
 
 
 def choice_in(

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field
 
 from solver.errors import InvalidRequest
+from solver.game.choice import choice_text
 from solver.game.objective import CALL_OBJECTIVE, DEFAULT_OBJECTIVE
 from solver.game.play import Play
 from solver.game.state import GameState
@@ -15,7 +16,7 @@ from solver.opponents import OPPONENTS, Opponent, Turn, choose, limit_of, oppone
 from solver.protocol.decision import RECORD_EXAMPLE, DecisionRequest, event_of
 from solver.protocol.fields import LanguageInput, ObjectiveInput, Seed
 from solver.protocol.forms import the_form
-from solver.protocol.message import Answer, EngineAnswer, choice_text, example, optional
+from solver.protocol.message import Answer, EngineAnswer, example, optional
 from solver.reasons import Language
 from solver.rules import MAX_SEATS
 from solver.rules.catalogue import BUILT_IN, Catalogue

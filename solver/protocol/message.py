@@ -5,17 +5,15 @@ from __future__ import annotations
 import inspect
 import re
 from operator import not_
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from solver.game.act import Move
+from solver.game.choice import choice_text
 from solver.game.objective import Objective
-from solver.game.play import Play, text_of
+from solver.game.play import text_of
 from solver.protocol.figures import Seconds
-
-if TYPE_CHECKING:  # `plays` knows no judgements
-    from solver.review.judgement import Choice
 
 
 class Request(BaseModel):
@@ -92,11 +90,6 @@ def optional(**details: Any) -> Any:
 def true_only(**details: Any) -> Any:
     """Returns the field of an answer that is left out unless it is true."""
     return Field(default=None, exclude_if=not_, **details)
-
-
-def choice_text(choice: Choice) -> int | str:
-    """Returns a call as the auction names it, or the cards of a play."""
-    return text_of(choice) if choice is None or isinstance(choice, Play) else choice
 
 
 def _move(move: Any) -> Any:

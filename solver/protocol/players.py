@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 from collections.abc import Mapping
-from typing import Self
+from typing import Self, TypeVar
 
 from pydantic import Field
 
 from solver.protocol.document import encode
 from solver.protocol.figures import Percentage, Points
-from solver.protocol.message import Answer
+from solver.protocol.luck import AmountAnswer
+from solver.protocol.message import Answer, described_by
 from solver.protocol.values import from_json, to_json
+from solver.review.exercises import EXERCISES
 from solver.review.judgement import Category, Phase
 from solver.review.labels import Label
-from solver.review.totals import Mean, PlayedGame, PlayerTotals, Sum, Tally
+from solver.review.luck_series import LuckPoint
+from solver.review.played_game import BombUse, Mistake, PlayedGame
+from solver.review.totals import CauseSum, Mean, PlayerTotals, Sum
 from solver.rules import load_rules
+
+_Kind = TypeVar("_Kind")
 
 
 class MeanAnswer(Answer):
@@ -35,12 +42,43 @@ class AmountsAnswer(Answer):
 
 
 class SumAnswer(Answer):
-    """The decisions of one phase or category, forced ones left out."""
+    """The decisions of one phase, role or category, forced ones left out."""
+
+    model_config = described_by(Sum)
 
     decisions: int
-    loss: Percentage = Field(description="Percentage points that one of them lost on average.")
-    points_loss: Points = Field(description="Expected points that one of them lost on average.")
-    mistakes: int = Field(description="Inaccuracies, mistakes and blunders.")
+    loss: Percentage
+    loss_low: Percentage | None
+    loss_high: Percentage | None
+    points_loss: Points
+    mistakes: int
+    accuracy: MeanAnswer | None
+
+
+class CauseAnswer(Answer):
+    """Mistakes of one cause."""
+
+    model_config = described_by(CauseSum)
+
+    cause: str = Field(
+        description="What differs after the better choice, as in `because` of a decision; or "
+        "`proven_win`."
+    )
+    mistakes: int
+    loss: Percentage
+
+
+class BombsAnswer(Answer):
+    """Bombs played and held, by what was played and what was best."""
+
+    model_config = described_by(BombUse)
+
+    played: int
+    wasted: int
+    wasted_loss: Percentage
+    due: int
+    held: int
+    held_loss: Percentage
 
 
 class KindOfMistake(Answer):
@@ -73,8 +111,16 @@ class PlayerAnswer(Answer):
     accuracy: MeanAnswer | None
     loss: MeanAnswer | None = Field(description="Percentage points that a play lost.")
     by_phase: Mapping[Phase, SumAnswer]
+    by_role: Mapping[str, SumAnswer] = Field(
+        description="All plays as `landlord` and as `peasant`; calls are made before that."
+    )
     by_category: Mapping[Category, SumAnswer]
     mistakes: list[KindOfMistake] = Field(description="The most frequent kinds come first.")
+    causes: list[CauseAnswer] = Field(
+        description="The first causes of mistakes, the most frequent ones first; mistakes without "
+        "one are left out."
+    )
+    bombs: BombsAnswer
     percentiles: Percentiles
 
     @classmethod
@@ -90,9 +136,12 @@ class PlayerAnswer(Answer):
             ),
             accuracy=_mean(totals.accuracy),
             loss=_mean(totals.loss),
-            by_phase={phase: _sum(found) for phase, found in totals.by_phase.items()},
-            by_category={kind: _sum(found) for kind, found in totals.by_category.items()},
-            mistakes=[_kind(each) for each in totals.mistakes],
+            by_phase=_sums(totals.by_phase),
+            by_role=_sums(totals.by_role),
+            by_category=_sums(totals.by_category),
+            mistakes=[KindOfMistake.model_validate(each) for each in totals.mistakes],
+            causes=[CauseAnswer.model_validate(each) for each in totals.causes],
+            bombs=BombsAnswer.model_validate(totals.bombs),
             percentiles=percentiles,
         )
 
@@ -102,6 +151,56 @@ class PlayersAnswer(Answer):
 
     players: list[PlayerAnswer]
     next: str | None = Field(description="The address of the next page; null on the last one.")
+
+
+class LuckPointAnswer(Answer):
+    """Where luck and own play stand after some games."""
+
+    model_config = described_by(LuckPoint)
+
+    games: int
+    day: dt.date
+    luck: AmountAnswer
+    own: AmountAnswer
+
+
+class MistakeAnswer(Answer):
+    """One inaccuracy, mistake or blunder of the player's."""
+
+    model_config = described_by(Mistake)
+
+    game: str = Field(description="The id of the game.")
+    rules: str = Field(description="The id of its rules.")
+    day: dt.date = Field(description="The day of the game.")
+    exercise: bool = Field(description="Whether it is an exercise of the game's review.")
+    index: int
+    phase: Phase
+    category: Category
+    label: Label
+    played: int | str
+    best: int | str
+    loss: Percentage
+    cause: str | None
+
+    @classmethod
+    def of(cls, mistake: Mistake, *, game: str, rules: str, day: dt.date) -> Self:
+        """Returns a mistake and where it was made."""
+        said = {name: getattr(mistake, name) for name in Mistake.__dataclass_fields__}
+        exercise = mistake.label in EXERCISES
+        return cls(game=game, rules=rules, day=day, exercise=exercise, **said)
+
+
+class InsightsAnswer(Answer):
+    """One player over all reviewed games, with the games behind the totals."""
+
+    player: PlayerAnswer | None = Field(description="The totals; null without a reviewed game.")
+    luck: list[LuckPointAnswer] = Field(
+        description="Luck and own play summed up game by game, in the order of the days; of more "
+        "than 100 games evenly spaced ones are shown, and the sums hold all of them."
+    )
+    mistakes: list[MistakeAnswer] = Field(
+        description="The player's mistakes, those of the newest games first; the 300 newest."
+    )
 
 
 def played_text(game: PlayedGame) -> str:
@@ -124,9 +223,5 @@ def _mean(mean: Mean | None) -> MeanAnswer | None:
     return None if mean is None else MeanAnswer.model_validate(mean)
 
 
-def _sum(found: Sum) -> SumAnswer:
-    return SumAnswer.model_validate(found)
-
-
-def _kind(tally: Tally) -> KindOfMistake:
-    return KindOfMistake.model_validate(tally)
+def _sums(sums: Mapping[_Kind, Sum]) -> dict[_Kind, SumAnswer]:
+    return {kind: SumAnswer.model_validate(found) for kind, found in sums.items()}

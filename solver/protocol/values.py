@@ -58,7 +58,7 @@ def from_json(kind: Any, document: Any, rules: Rules) -> Any:
     Raises:
         ValueError: the document is no such value.
     """
-    origin, inner = get_origin(kind), get_args(kind)
+    origin, inner = _parts(kind)
     if isinstance(kind, type) and issubclass(kind, tuple) and isinstance(document, list):
         return _named_tuple(kind, document, rules)
     if origin in (Union, types.UnionType):
@@ -93,11 +93,10 @@ def _one_of(kinds: tuple[Any, ...], document: Any, rules: Rules) -> Any:
 
 
 def _dataclass(kind: Any, document: dict[str, Any], rules: Rules) -> Any:
-    if unknown := document.keys() - _hints(kind).keys():
+    hints = _hints(kind)
+    if unknown := document.keys() - hints.keys():
         raise ValueError(f"{kind.__name__} has no {', '.join(sorted(unknown))}")
-    return kind(
-        **{name: from_json(_hints(kind)[name], each, rules) for name, each in document.items()}
-    )
+    return kind(**{name: from_json(hints[name], each, rules) for name, each in document.items()})
 
 
 def _named_tuple(kind: type, document: list[Any], rules: Rules) -> Any:
@@ -119,6 +118,11 @@ def _sequence(origin: Any, inner: tuple[Any, ...], document: list[Any], rules: R
         key, value = inner
         return {from_json(key, k, rules): from_json(value, v, rules) for k, v in document}
     return None
+
+
+@lru_cache(maxsize=256)
+def _parts(kind: Any) -> tuple[Any, tuple[Any, ...]]:
+    return get_origin(kind), get_args(kind)
 
 
 @lru_cache(maxsize=64)

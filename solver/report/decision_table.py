@@ -7,9 +7,10 @@ import io
 from collections.abc import Iterator
 from typing import Any
 
-from solver.game.play import Play, text_of
+from solver.game.choice import choice_text
+from solver.game.play import text_of
 from solver.records.record import Record
-from solver.review.judgement import Choice, Judgement
+from solver.review.judgement import Judgement
 from solver.review.plan import Review
 
 COLUMNS = (
@@ -72,11 +73,6 @@ def rows(record: Record, review: Review, game: str) -> Iterator[list[Any]]:
     for judgement in review.decisions:
         cells = _cells(record, judgement) | {"game": game}
         yield [_cell(cells[name]) for name in COLUMNS]
-
-
-def choice_text(choice: Choice) -> str:
-    """Returns a call as the auction names it, or the cards of a play."""
-    return text_of(choice) if choice is None or isinstance(choice, Play) else str(choice)
 
 
 def _cells(record: Record, judgement: Judgement) -> dict[str, Any]:

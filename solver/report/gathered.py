@@ -16,7 +16,8 @@ from solver.report.words import words
 from solver.review.judgement import Category, Phase
 from solver.review.labels import GOOD, LABELS, Label
 from solver.review.plan import Review
-from solver.review.totals import PlayedGame, PlayerTotals, percentile, totals_of
+from solver.review.played_game import PlayedGame
+from solver.review.totals import PlayerTotals, percentile, totals_of
 from solver.search.engine_info import EngineInfo
 
 

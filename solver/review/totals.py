@@ -5,100 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import sqrt
 from statistics import fmean, stdev
 from typing import TypeVar
 
+from solver.review.accuracy import accuracy
 from solver.review.amount import Amount
-from solver.review.consequences import MISTAKES
-from solver.review.judgement import Category, Judgement, Phase
+from solver.review.judgement import Category, Phase
 from solver.review.labels import Label
-from solver.review.plan import Review
+from solver.review.played_game import BombUse, PlayedGame, Tally
 from solver.search.confidence import bounded_interval, interval
 
 _Kind = TypeVar("_Kind")
-
-
-@dataclass(frozen=True)
-class Tally:
-    """The decisions of one kind.
-
-    Attributes:
-        phase: when in the game they were made.
-        category: what they were about.
-        decisions: how many there were, forced ones left out.
-        loss: percentage points that they lost together; for calls percent of the stake's swing.
-        points_loss: expected points that they lost together.
-        labels: how often each label was given.
-    """
-
-    phase: Phase
-    category: Category
-    decisions: int
-    loss: float
-    points_loss: float
-    labels: Mapping[Label, int]
-
-    @property
-    def mistakes(self) -> int:
-        """The number of inaccuracies, mistakes and blunders."""
-        return sum(count for label, count in self.labels.items() if label in MISTAKES)
-
-    @classmethod
-    def of(cls, phase: Phase, category: Category, judged: Sequence[Judgement]) -> Tally:
-        """Returns the tally of decisions of one kind."""
-        return cls(
-            phase,
-            category,
-            len(judged),
-            sum(each.loss for each in judged),
-            sum(each.points_loss for each in judged),
-            dict(Counter(each.label for each in judged)),
-        )
-
-
-@dataclass(frozen=True)
-class PlayedGame:
-    """What one game adds to the totals of one of its players.
-
-    Attributes:
-        rules: the id of its rules.
-        role: `landlord` or `peasant`.
-        accuracy: from 0 to 100; None when the player had nothing to decide.
-        result: what the player got; None when the record does not say.
-        adjusted_result: the result without luck.
-        tallies: the player's decisions by their kind.
-    """
-
-    rules: str
-    role: str
-    accuracy: float | None
-    result: Amount | None
-    adjusted_result: Amount | None
-    tallies: tuple[Tally, ...]
-
-    @classmethod
-    def of(cls, rules: str, review: Review, seat: int) -> PlayedGame:
-        """Returns what a review says of one seat."""
-        player = review.players[seat]
-        kinds: dict[tuple[Phase, Category], list[Judgement]] = {}
-        for each in review.decisions:
-            if each.seat == seat and not each.forced:
-                kinds.setdefault((each.phase, each.category), []).append(each)
-        return cls(
-            rules,
-            player.role,
-            player.accuracy,
-            player.result,
-            player.adjusted_result,
-            tuple(Tally.of(*kind, judged) for kind, judged in sorted(kinds.items())),
-        )
-
-    @property
-    def loss(self) -> float | None:
-        """Percentage points lost by a play on average; None without one."""
-        plays = [each for each in self.tallies if each.category != "call"]
-        decisions = sum(each.decisions for each in plays)
-        return sum(each.loss for each in plays) / decisions if decisions else None
 
 
 @dataclass(frozen=True)
@@ -142,6 +60,62 @@ class Mean:
 
 
 @dataclass(frozen=True)
+class Sum:
+    """Decisions of several games together, forced ones left out.
+
+    Attributes:
+        decisions: how many there were.
+        loss: percentage points that one of them lost on average.
+        loss_low: the lower end of its 95 % interval over the games; None for a single game.
+        loss_high: the upper end.
+        points_loss: expected points that one of them lost on average.
+        mistakes: the number of inaccuracies, mistakes and blunders.
+        accuracy: the accuracy that the mean expected loss of the plays among them gives, from 0 to
+            100; None without a play, and for games that were reviewed before it was kept.
+    """
+
+    decisions: int
+    loss: float
+    loss_low: float | None
+    loss_high: float | None
+    points_loss: float
+    mistakes: int
+    accuracy: Mean | None
+
+    @classmethod
+    def of(cls, games: Sequence[Sequence[Tally]]) -> Sum:
+        """Returns the sum of tallies, by game; each game has a decision at least."""
+        known = [tally for game in games for tally in game]
+        decisions = sum(each.decisions for each in known)
+        lost = [(sum(t.loss for t in game), sum(t.decisions for t in game)) for game in games]
+        loss = _ratio(lost)
+        return cls(
+            decisions,
+            loss.value,
+            loss.low,
+            loss.high,
+            sum(each.points_loss for each in known) / decisions,
+            sum(each.mistakes for each in known),
+            _accuracy(games),
+        )
+
+
+@dataclass(frozen=True)
+class CauseSum:
+    """Mistakes of one cause.
+
+    Attributes:
+        cause: the quantity of their first cause, or `PROVEN_WIN`.
+        mistakes: how many there were.
+        loss: percentage points that they lost together.
+    """
+
+    cause: str
+    mistakes: int
+    loss: float
+
+
+@dataclass(frozen=True)
 class PlayerTotals:
     """One player over many games; figures are None where no game gives them.
 
@@ -155,9 +129,12 @@ class PlayerTotals:
         adjusted_win: the same without luck; single figures may lie outside 0 to 1.
         accuracy: the accuracy of a game.
         loss: percentage points lost by a play.
-        by_phase: all decisions of each phase; `category` says nothing there.
+        by_phase: all decisions of each phase.
+        by_role: all plays as `landlord` and as `peasant`.
         by_category: all decisions of each category.
         mistakes: the most frequent kinds of mistakes, the most frequent first.
+        causes: the first causes of mistakes, the most frequent first.
+        bombs: bombs played and held.
     """
 
     name: str
@@ -170,37 +147,11 @@ class PlayerTotals:
     accuracy: Mean | None
     loss: Mean | None
     by_phase: Mapping[Phase, Sum]
+    by_role: Mapping[str, Sum]
     by_category: Mapping[Category, Sum]
     mistakes: tuple[Tally, ...]
-
-
-@dataclass(frozen=True)
-class Sum:
-    """Decisions of several kinds together.
-
-    Attributes:
-        decisions: how many there were, forced ones left out.
-        loss: percentage points that one of them lost on average.
-        points_loss: expected points that one of them lost on average.
-        mistakes: the number of inaccuracies, mistakes and blunders.
-    """
-
-    decisions: int
-    loss: float
-    points_loss: float
-    mistakes: int
-
-    @classmethod
-    def of(cls, tallies: Iterable[Tally]) -> Sum:
-        """Returns the sum of tallies, which hold a decision at least."""
-        known = list(tallies)
-        decisions = sum(each.decisions for each in known)
-        return cls(
-            decisions,
-            sum(each.loss for each in known) / decisions,
-            sum(each.points_loss for each in known) / decisions,
-            sum(each.mistakes for each in known),
-        )
+    causes: tuple[CauseSum, ...]
+    bombs: BombUse
 
 
 def totals_of(name: str, games: Sequence[PlayedGame]) -> PlayerTotals:
@@ -210,7 +161,6 @@ def totals_of(name: str, games: Sequence[PlayedGame]) -> PlayerTotals:
         name: the player's name.
         games: the player's games.
     """
-    tallies = [tally for game in games for tally in game.tallies]
     return PlayerTotals(
         name=name,
         games=len(games),
@@ -221,9 +171,12 @@ def totals_of(name: str, games: Sequence[PlayedGame]) -> PlayerTotals:
         adjusted_win=_mean(games, lambda game: game.adjusted_result, "win"),
         accuracy=Mean.of((game.accuracy for game in games), (0.0, 100.0)),
         loss=Mean.of((game.loss for game in games), (0.0, 100.0)),
-        by_phase=_sums(tallies, lambda tally: tally.phase),
-        by_category=_sums(tallies, lambda tally: tally.category),
-        mistakes=_most_frequent(tallies),
+        by_phase=_sums(games, lambda _, tally: tally.phase),
+        by_role=_sums(games, lambda game, tally: None if tally.category == "call" else game.role),
+        by_category=_sums(games, lambda _, tally: tally.category),
+        mistakes=_most_frequent([tally for game in games for tally in game.tallies]),
+        causes=_causes(games),
+        bombs=sum((game.bombs for game in games if game.bombs is not None), BombUse()),
     )
 
 
@@ -255,10 +208,56 @@ def _mean(
     return Mean.of((None if each is None else getattr(each, unit) for each in amounts), bounds)
 
 
-def _sums(tallies: Iterable[Tally], of: Callable[[Tally], _Kind]) -> dict[_Kind, Sum]:
-    kinds: dict[_Kind, list[Tally]] = {}
-    for tally in tallies:
-        kinds.setdefault(of(tally), []).append(tally)
+def _ratio(games: Sequence[tuple[float, int]]) -> Mean:
+    """Returns what a decision lost on average, with its interval.
+
+    The decisions of a game are alike, so that the games are the sample and not the decisions: the
+    error is that of a ratio of two sums (Cochran, Sampling Techniques, 1977, section 2.11).
+
+    Args:
+        games: by game what its decisions lost together, each from 0 to 100, and how many they are.
+    """
+    count, decisions = len(games), sum(number for _, number in games)
+    value = sum(lost for lost, _ in games) / decisions
+    if count == 1:
+        return Mean(value, None, None, 1)
+    spread = sum((lost - value * number) ** 2 for lost, number in games)
+    error = sqrt(spread * count / (count - 1)) / decisions
+    return Mean(value, *bounded_interval(value, error, count, (0.0, 100.0)), count)
+
+
+def _accuracy(games: Sequence[Sequence[Tally]]) -> Mean | None:
+    """Returns the accuracy of the plays of several games; their losses are pooled.
+
+    Few decisions of a game fall into one phase, and a game's own accuracy there would be near 0 or
+    100: pooled losses make kinds with few and with many decisions comparable.
+    """
+    known = []
+    for game in games:
+        plays = [each for each in game if each.category != "call"]
+        lost = [each.expected_loss for each in plays if each.expected_loss is not None]
+        if lost and len(lost) == len(plays):
+            known.append((sum(lost), sum(each.decisions for each in plays)))
+    if not known:
+        return None
+    loss = _ratio(known)
+    # The more is lost, the lower the accuracy: the ends change places.
+    low, high = (None if each is None else accuracy(each) for each in (loss.high, loss.low))
+    return Mean(accuracy(loss.value), low, high, loss.games)
+
+
+def _sums(
+    games: Iterable[PlayedGame], of: Callable[[PlayedGame, Tally], _Kind | None]
+) -> dict[_Kind, Sum]:
+    kinds: dict[_Kind, list[list[Tally]]] = {}
+    for game in games:
+        found: dict[_Kind, list[Tally]] = {}
+        for tally in game.tallies:
+            kind = of(game, tally)
+            if kind is not None:
+                found.setdefault(kind, []).append(tally)
+        for kind, tallies in found.items():
+            kinds.setdefault(kind, []).append(tallies)
     return {kind: Sum.of(found) for kind, found in kinds.items()}
 
 
@@ -282,3 +281,12 @@ def _most_frequent(tallies: Iterable[Tally]) -> tuple[Tally, ...]:
         )
     wrong = [each for each in together if each.mistakes]
     return tuple(sorted(wrong, key=lambda each: (-each.mistakes, -each.loss)))
+
+
+def _causes(games: Iterable[PlayedGame]) -> tuple[CauseSum, ...]:
+    losses: dict[str, list[float]] = {}
+    for mistake in (each for game in games for each in game.mistakes):
+        if mistake.cause is not None:
+            losses.setdefault(mistake.cause, []).append(mistake.loss)
+    found = [CauseSum(cause, len(each), sum(each)) for cause, each in losses.items()]
+    return tuple(sorted(found, key=lambda each: (-each.mistakes, -each.loss)))

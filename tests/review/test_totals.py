@@ -1,12 +1,20 @@
 """Totals of a player: means with intervals, tallies by kind, percentiles."""
 
+import json
+import math
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.protocol.players import Percentiles, PlayerAnswer, played_of, played_text
-from solver.review.totals import Mean, PlayedGame, percentile, totals_of
+from solver.review.accuracy import accuracy
+from solver.review.consequences import MISTAKES
+from solver.review.judgement import Category
+from solver.review.played_game import BombUse, PlayedGame, Tally
+from solver.review.totals import Mean, Sum, percentile, totals_of
 from solver.rules import GAMES
+from solver.search.confidence import bounded_interval
 from tests.review.reviewed_games import reviewed
 
 pytestmark = pytest.mark.usefixtures("no_weights")
@@ -33,6 +41,12 @@ def test_totals_of_one_game_are_those_of_its_review(game: str) -> None:
         assert sum(each.mistakes for each in totals.mistakes) == len(wrong)
         counts = [each.mistakes for each in totals.mistakes]
         assert counts == sorted(counts, reverse=True)
+        assert sum(each.mistakes for each in totals.causes) <= len(wrong)
+        if plays:
+            (role,) = totals.by_role.values()
+            assert role.decisions == len(plays)
+            assert role.accuracy is not None
+            assert role.accuracy.value == pytest.approx(player.accuracy)
         assert (totals.points is None) == (player.result is None)
         none = Percentiles(accuracy=None, loss=None, adjusted_win=None)
         assert PlayerAnswer.of(totals, none).to_json()["games"] == 1
@@ -44,6 +58,61 @@ def test_games_come_back_from_their_text(game: str) -> None:
     for seat in range(len(found.players)):
         played = PlayedGame.of(game, found, seat)
         assert played_of(played_text(played)) == played
+
+
+def test_a_game_from_before_has_no_accuracy_by_phase() -> None:
+    """Tests that what was stored before bombs and expected losses were kept can still be read."""
+    played = PlayedGame.of("classic", reviewed("classic")[1], 0)
+    document = json.loads(played_text(played))
+    for name in ("own", "mistakes", "bombs"):
+        del document[name]
+    for each in document["tallies"]:
+        del each["expected_loss"]
+    found = totals_of("Ann", [played_of(json.dumps(document))])
+    assert found.bombs == BombUse()
+    assert found.by_phase.keys() == totals_of("Ann", [played]).by_phase.keys()
+    assert all(each.accuracy is None for each in found.by_phase.values())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_bombs_are_counted_by_what_was_played_and_what_was_best(game: str) -> None:
+    found = BombUse()
+    decisions = [each for each in reviewed(game)[1].decisions if not each.forced]
+    for seat in range(len(reviewed(game)[1].players)):
+        bombs = PlayedGame.of(game, reviewed(game)[1], seat).bombs
+        assert bombs is not None
+        found += bombs
+    plays = [(each, each.played, each.best) for each in decisions if each.kind == "play"]
+    assert found.played == sum(played is not None and played.is_bomb for _, played, _ in plays)
+    assert found.due == sum(best is not None and best.is_bomb for _, _, best in plays)
+    wrong = [each for each in decisions if each.category == "bomb" and each.label in MISTAKES]
+    assert found.wasted + found.held <= len(wrong)
+    assert found.wasted_loss + found.held_loss <= sum(each.loss for each in wrong) + 1e-9
+
+
+def tally(decisions: int, loss: float, category: Category = "lead") -> Tally:
+    expected = 0.0 if category == "call" else loss
+    return Tally("end", category, decisions, loss, 0.0, {"best": decisions}, expected)
+
+
+def test_a_sum_by_hand() -> None:
+    """Tests the error of a ratio: the games are the sample, each with its number of decisions."""
+    found = Sum.of([[tally(2, 10.0)], [tally(1, 2.0), tally(1, 2.0)]])
+    assert (found.decisions, found.loss) == (4, 3.5)
+    assert found.loss_low is not None
+    assert found.loss_high is not None
+    error = math.sqrt(2 * ((10 - 7) ** 2 + (4 - 7) ** 2)) / 4
+    assert (found.loss_low, found.loss_high) == bounded_interval(3.5, error, 2, (0.0, 100.0))
+    low, high = accuracy(found.loss_high), accuracy(found.loss_low)
+    assert found.accuracy == Mean(accuracy(3.5), low, high, 2)
+
+
+def test_calls_have_no_accuracy() -> None:
+    calls = Sum.of([[tally(2, 10.0, "call")]])
+    assert (calls.accuracy, calls.loss, calls.loss_low) == (None, 5.0, None)
+    both = Sum.of([[tally(2, 10.0, "call"), tally(1, 2.0)]])
+    assert both.accuracy is not None
+    assert both.accuracy.value == accuracy(2.0)
 
 
 @given(st.lists(figures | st.none(), max_size=20))

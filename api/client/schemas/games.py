@@ -7,7 +7,8 @@ from __future__ import annotations
 import datetime as dt
 from typing import NotRequired, TypedDict
 
-from .inputs import Category, Phase
+from .inputs import Category, Label, Phase
+from .parts import AmountAnswer, CauseAnswer
 
 
 class AddGamesQuery(TypedDict):
@@ -52,6 +53,23 @@ class AmountsAnswer(TypedDict):
     """The same in win probability."""
 
 
+class BombsAnswer(TypedDict):
+    """Bombs played and held, by what was played and what was best."""
+
+    played: int
+    """How many bombs were played."""
+    wasted: int
+    """How many of them by mistake: another choice than a bomb was better."""
+    wasted_loss: float
+    """Percentage points that these lost together."""
+    due: int
+    """How often a bomb was the best choice."""
+    held: int
+    """How often it was kept by mistake then."""
+    held_loss: float
+    """Percentage points that these lost together."""
+
+
 class DeletePlayerQuery(TypedDict):
     """The parameters of `deletePlayer`."""
 
@@ -77,11 +95,33 @@ class GetGameQuery(TypedDict):
     """Whether to leave out what the format cannot hold."""
 
 
+class GetInsightsQuery(TypedDict):
+    """The parameters of `getInsights`."""
+
+    rules: NotRequired[str]
+    """Only games with these rules, by id."""
+    player: str
+    """The name of the player."""
+
+
 class GetPlayerQuery(TypedDict):
     """The parameters of `getPlayer`."""
 
     rules: NotRequired[str]
     """Only games with these rules, by id."""
+
+
+class InsightsAnswer(TypedDict):
+    """One player over all reviewed games, with the games behind the totals."""
+
+    player: PlayerAnswer | None
+    """The totals; null without a reviewed game."""
+    luck: list[LuckPointAnswer]
+    """Luck and own play summed up game by game, in the order of the days; of more than 100 games
+    evenly spaced ones are shown, and the sums hold all of them.
+    """
+    mistakes: list[MistakeAnswer]
+    """The player's mistakes, those of the newest games first; the 300 newest."""
 
 
 class KindOfMistake(TypedDict):
@@ -133,6 +173,19 @@ class ListPlayersQuery(TypedDict):
     """Players on a page."""
 
 
+class LuckPointAnswer(TypedDict):
+    """Where luck and own play stand after some games."""
+
+    games: int
+    """How many games are summed up."""
+    day: str
+    """The day of the last one."""
+    luck: AmountAnswer
+    """What the deal, the bottom and the cards gave and took, together."""
+    own: AmountAnswer
+    """What the player's own decisions gave away together; negative."""
+
+
 class MeanAnswer(TypedDict):
     """A mean over games with its 95 % interval, which two games at least give."""
 
@@ -144,6 +197,35 @@ class MeanAnswer(TypedDict):
     """The upper end of the interval of 95 %; null where it is not known."""
     games: int
     """How many games tell it."""
+
+
+class MistakeAnswer(TypedDict):
+    """One inaccuracy, mistake or blunder of the player's."""
+
+    game: str
+    """The id of the game."""
+    rules: str
+    """The id of its rules."""
+    day: str
+    """The day of the game."""
+    exercise: bool
+    """Whether it is an exercise of the game's review."""
+    index: int
+    """The event's index in the record."""
+    phase: Phase
+    """When in the game it was made."""
+    category: Category
+    """What the decision was about."""
+    label: Label
+    """How grave it is."""
+    played: int | str
+    """What was done: the cards of a play, `pass`, or a call."""
+    best: int | str
+    """What would have been best."""
+    loss: float
+    """Percentage points that it lost; for a call percent of the stake's swing."""
+    cause: str | None
+    """The quantity of its first cause, or `PROVEN_WIN`; null where nothing stands out."""
 
 
 class Percentiles(TypedDict):
@@ -176,10 +258,17 @@ class PlayerAnswer(TypedDict):
     """Percentage points that a play lost."""
     by_phase: dict[str, SumAnswer]
     """The decisions by the part of the game."""
+    by_role: dict[str, SumAnswer]
+    """All plays as `landlord` and as `peasant`; calls are made before that."""
     by_category: dict[str, SumAnswer]
     """The decisions by their kind."""
     mistakes: list[KindOfMistake]
     """The most frequent kinds come first."""
+    causes: list[CauseAnswer]
+    """The first causes of mistakes, the most frequent ones first; mistakes without one are left
+    out.
+    """
+    bombs: BombsAnswer
     percentiles: Percentiles
     """Which share of the other reviewed players does worse, in percent."""
 
@@ -251,13 +340,21 @@ class StoredGames(TypedDict):
 
 
 class SumAnswer(TypedDict):
-    """The decisions of one phase or category, forced ones left out."""
+    """The decisions of one phase, role or category, forced ones left out."""
 
     decisions: int
-    """How many decisions it counts."""
+    """How many there were."""
     loss: float
     """Percentage points that one of them lost on average."""
+    loss_low: float | None
+    """The lower end of its 95 % interval over the games; null for a single game."""
+    loss_high: float | None
+    """The upper end."""
     points_loss: float
     """Expected points that one of them lost on average."""
     mistakes: int
-    """Inaccuracies, mistakes and blunders."""
+    """The number of inaccuracies, mistakes and blunders."""
+    accuracy: MeanAnswer | None
+    """The accuracy that the mean expected loss of the plays among them gives, from 0 to 100; null
+    without a play, and for games that were reviewed before it was kept.
+    """

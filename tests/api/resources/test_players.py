@@ -67,6 +67,46 @@ def test_players_are_gathered_over_games(client: FlaskClient) -> None:
     assert client.get("/v1/players").json["players"] == []
 
 
+def test_insights_lead_to_the_games_behind_the_totals(client: FlaskClient) -> None:
+    """Tests luck over time, every mistake with its exercise, and the order of the days."""
+    places = {}
+    for seed, day in ((4, "2026-02-01"), (5, "2026-01-01")):
+        text = write_record(replace(greedy_record("classic", seed), names=NAMES, date=day))
+        place = review(client, text, worlds=24)
+        places[client.get(place).json["game"]] = place
+    for name in NAMES:
+        found = client.get("/v1/insights", query_string={"player": name}).json
+        totals = client.get("/v1/players", query_string={"name": name}).json["players"]
+        assert [found["player"]] == totals
+        assert [each["day"] for each in found["luck"]] == ["2026-01-01", "2026-02-01"]
+        days = [each["day"] for each in found["mistakes"]]
+        assert days == sorted(days, reverse=True)
+        assert len(days) == sum(kind["mistakes"] for kind in totals[0]["mistakes"])
+        for each in found["mistakes"]:
+            place = places[each["game"]]
+            (decision,) = (
+                one for one in client.get(place).json["decisions"] if one["index"] == each["index"]
+            )
+            assert (decision["played"], decision["loss"]) == (each["played"], each["loss"])
+            exercise = client.get(f"{place}/exercises/{each['index']}")
+            assert exercise.status_code == (200 if each["exercise"] else 404)
+        seat = NAMES.index(name)
+        lucks = [client.get(place).json["players"][seat] for place in places.values()]
+        own = sum(each["luck"]["own"]["win"] for each in lucks)
+        net = sum(each["result"]["win"] - each["adjusted_result"]["win"] for each in lucks)
+        assert found["luck"][-1]["own"]["win"] == pytest.approx(own, abs=1e-3)
+        assert found["luck"][-1]["luck"]["win"] == pytest.approx(net, abs=1e-3)
+
+
+def test_insights_without_a_reviewed_game(client: FlaskClient) -> None:
+    nothing = {"player": None, "luck": [], "mistakes": []}
+    review(client, record(4))
+    assert client.get("/v1/insights?player=nobody").json == nothing
+    asked = {"player": NAMES[0], "rules": "snatch"}
+    assert client.get("/v1/insights", query_string=asked).json == nothing
+    assert client.get("/v1/insights").status_code == 422
+
+
 def test_unknown_players(client: FlaskClient) -> None:
     response = client.get("/v1/players/nobody")
     assert response.status_code == 404

@@ -128,6 +128,7 @@ def _store(scenario: Scenario) -> dict[str, str]:
     ask("tryExercise", {"choice": best, "limit": {"worlds": 2}}, **which)
     name = ask("listPlayers")["players"][0]["name"]
     ask("getPlayer", name=name)
+    ask("getInsights", player=name)
     batch = ask("reviewGames", record, kind=LINES, worlds=1, seed=1)["id"]
     ask("removeReview", review=batch)
     ask("deletePlayer", player="nobody")

@@ -87,6 +87,7 @@ METHODS: dict[str, tuple[Method, str | None]] = {
     "deleteGame": (lambda landlord: landlord.games.delete, None),
     "listPlayers": (lambda landlord: landlord.players.list, "players"),
     "getPlayer": (lambda landlord: landlord.players.get, None),
+    "getInsights": (lambda landlord: landlord.players.insights, None),
     "reviewGame": (lambda landlord: landlord.reviews.ask, None),
     "reviewGames": (lambda landlord: landlord.reviews.ask_many, None),
     "listReviews": (lambda landlord: landlord.reviews.list, "reviews"),
@@ -244,3 +245,6 @@ def test_parts_and_pages(landlord: client.Landlord) -> None:
     names = [each["name"] for each in landlord.players.list(limit=2)]
     assert names == sorted({"Ada0", "Ada1", "Bo/Bø", "Chen"})
     assert landlord.players.get("Bo/Bø")["games"] == 2
+    found = landlord.players.insights(player="Bo/Bø")
+    assert found["player"] == landlord.players.get("Bo/Bø")
+    assert [each["games"] for each in found["luck"]] == [1, 2]

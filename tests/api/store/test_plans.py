@@ -213,8 +213,9 @@ QUESTIONS: dict[str, Callable[[Session], object]] = {
     "take back": lambda session: games.take_back(
         session, [GAME], FIRST_DAY + timedelta(minutes=144)
     ),
+    "players of games": lambda session: games.player_names(session, most=5),
     "names": lambda session: players.names(session, most=5),
-    "figures": lambda session: players.figures_of(session, NAME),
+    "reviewed games": lambda session: players.reviewed_games(session, NAME),
     "a standing": lambda session: players.standing_of(session, NAME),
     "standings": players.standings,
     "old games": old(GameRow.number, GameRow.stored),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -27,10 +28,13 @@ def store(store_url: str) -> Iterator[Store]:
     store.close()
 
 
-def review(store: Store, *played: PlayerResult, game: str = "classic", **other: Any) -> str:
+def review(
+    store: Store, *played: PlayerResult, game: str | NewGame = "classic", **other: Any
+) -> str:
     """Stores a finished review that says this of its players; returns the id of its game."""
-    record = parse_record((EXAMPLES / f"{game}.ddz.jsonl").read_text("utf-8"))
-    question = NewJob(NewGame.of(record), True, None, 8, 5, False, "en", "win", (("luck", 0),))
+    if isinstance(game, str):
+        game = NewGame.of(parse_record((EXAMPLES / f"{game}.ddz.jsonl").read_text("utf-8")))
+    question = NewJob(game, True, None, 8, 5, False, "en", "win", (("luck", 0),))
     wanted = replace(question, **other)
     with store.write() as session:
         asked = jobs.ask(session, wanted)
@@ -48,13 +52,29 @@ def test_the_newest_review_of_a_game_counts(store: Store) -> None:
         assert sorted(players.names(session, most=9)) == sorted(["Ann", "<b>/.."])
         first = players.names(session, most=1)
         assert players.names(session, most=1, after=first[0]) + first != first
-        assert players.figures_of(session, "Ann") == ["[3]", "[5]"]
-        assert players.figures_of(session, "Ann", "snatch") == ["[5]"]
-        assert players.figures_of(session, "Cy") == []
-        found = {each.player: each for each in players.standings(session)}
-        assert found["Ann"] == Standing("Ann", 80.0, 2.0, 0.5)
-        assert found["<b>/.."] == Standing("<b>/..", 60.0, None, None)
+        games_of_ann = players.reviewed_games(session, "Ann")
+        assert [each.figures for each in games_of_ann] == ["[3]", "[5]"]
+        found = players.reviewed_games(session, "Ann", "snatch")
+        assert found == games_of_ann[1:]
+        assert players.reviewed_games(session, "Cy") == []
+        standings = {each.player: each for each in players.standings(session)}
+        assert standings["Ann"] == Standing("Ann", 80.0, 2.0, 0.5)
+        assert standings["<b>/.."] == Standing("<b>/..", 60.0, None, None)
         assert players.names(session, most=9, rules="snatch") == ["Ann"]
+
+
+def test_reviewed_games_come_in_the_order_of_their_days(store: Store) -> None:
+    """Tests that a game which was reviewed last, and played first, is the first one."""
+    record = parse_record((EXAMPLES / "classic.ddz.jsonl").read_text("utf-8"))
+    early = NewGame.of(replace(record, date="2020-01-02", names=("Ann", "Bo", "Cy")))
+    late = review(store, ANN, game="snatch")
+    asked = review(store, replace(ANN, figures="[2]"), game=early)
+    with store.read() as session:
+        found = players.reviewed_games(session, "Ann")
+        assert games.player_names(session, most=9) == ["Ann", "Bo", "Cy"]
+        assert games.player_names(session, most=2) == ["Ann", "Bo"]
+    assert [each.id for each in found] == [asked, late]
+    assert found[0].day == date(2020, 1, 2)
 
 
 def test_players_are_compared_by_the_last_reviews(
@@ -74,7 +94,7 @@ def test_players_go_with_their_games(store: Store) -> None:
     game = review(store, ANN)
     review(store, ANN, game="snatch", keep=False)  # a game that is not kept adds nothing
     with store.write() as session:
-        assert players.figures_of(session, "Ann") == ["[1]"]
+        assert [each.figures for each in players.reviewed_games(session, "Ann")] == ["[1]"]
         assert games.remove(session, game)
     with store.read() as session:
         assert players.names(session, most=9) == []

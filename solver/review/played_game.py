@@ -1,0 +1,211 @@
+"""What one reviewed game adds to the totals of one of its players; kept in the store as text.
+
+Attributes with a default were added later: games that were reviewed before have the default.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from solver.game.choice import choice_text
+from solver.game.play import Play
+from solver.review.amount import Amount
+from solver.review.consequences import MISTAKES
+from solver.review.judgement import Category, Choice, Judgement, Phase
+from solver.review.labels import Label
+from solver.review.plan import Review
+
+# The cause of a mistake where the better choice is proven to win.
+PROVEN_WIN = "proven_win"
+
+
+@dataclass(frozen=True)
+class Tally:
+    """The decisions of one kind.
+
+    Attributes:
+        phase: when in the game they were made.
+        category: what they were about.
+        decisions: how many there were, forced ones left out.
+        loss: percentage points that they lost together; for calls percent of the stake's swing.
+        points_loss: expected points that they lost together.
+        labels: how often each label was given.
+        expected_loss: percentage points that they lost together in expectation, which accuracy
+            follows from; 0 for calls.
+    """
+
+    phase: Phase
+    category: Category
+    decisions: int
+    loss: float
+    points_loss: float
+    labels: Mapping[Label, int]
+    expected_loss: float | None = None
+
+    @property
+    def mistakes(self) -> int:
+        """The number of inaccuracies, mistakes and blunders."""
+        return sum(count for label, count in self.labels.items() if label in MISTAKES)
+
+    @classmethod
+    def of(cls, phase: Phase, category: Category, judged: Sequence[Judgement]) -> Tally:
+        """Returns the tally of decisions of one kind."""
+        return cls(
+            phase,
+            category,
+            len(judged),
+            sum(each.loss for each in judged),
+            sum(each.points_loss for each in judged),
+            dict(Counter(each.label for each in judged)),
+            sum(each.expected_loss for each in judged),
+        )
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """One inaccuracy, mistake or blunder.
+
+    Attributes:
+        index: the event's index in the record.
+        phase: when in the game it was made.
+        category: what the decision was about.
+        label: how grave it is.
+        played: what was done: the cards of a play, `pass`, or a call.
+        best: what would have been best.
+        loss: percentage points that it lost; for a call percent of the stake's swing.
+        cause: the quantity of its first cause, or `PROVEN_WIN`; None where nothing stands out.
+    """
+
+    index: int
+    phase: Phase
+    category: Category
+    label: Label
+    played: int | str
+    best: int | str
+    loss: float
+    cause: str | None
+
+    @classmethod
+    def of(cls, judged: Judgement) -> Mistake:
+        """Returns a decision that was a mistake."""
+        cause = judged.because[0].quantity if judged.because else None
+        return cls(
+            judged.index,
+            judged.phase,
+            judged.category,
+            judged.label,
+            choice_text(judged.played),
+            choice_text(judged.best),
+            judged.loss,
+            PROVEN_WIN if judged.proven else cause,
+        )
+
+
+@dataclass(frozen=True)
+class BombUse:
+    """Bombs played and kept, as far as the review can tell: by played and best choices.
+
+    Attributes:
+        played: how many bombs were played.
+        wasted: how many of them by mistake: another choice than a bomb was better.
+        wasted_loss: percentage points that these lost together.
+        due: how often a bomb was the best choice.
+        held: how often it was kept by mistake then.
+        held_loss: percentage points that these lost together.
+    """
+
+    played: int = 0
+    wasted: int = 0
+    wasted_loss: float = 0.0
+    due: int = 0
+    held: int = 0
+    held_loss: float = 0.0
+
+    @classmethod
+    def of(cls, judged: Iterable[Judgement]) -> BombUse:
+        """Returns what decisions that were not forced say of bombs."""
+        known = list(judged)
+        played = [each for each in known if _is_bomb(each.played)]
+        due = [each for each in known if _is_bomb(each.best)]
+        wrong = [each for each in known if each.label in MISTAKES]
+        wasted = [each for each in wrong if _is_bomb(each.played) and not _is_bomb(each.best)]
+        held = [each for each in wrong if _is_bomb(each.best) and not _is_bomb(each.played)]
+        return cls(
+            len(played),
+            len(wasted),
+            sum(each.loss for each in wasted),
+            len(due),
+            len(held),
+            sum(each.loss for each in held),
+        )
+
+    def __add__(self, other: BombUse) -> BombUse:
+        """Returns the bombs of both."""
+        return BombUse(
+            self.played + other.played,
+            self.wasted + other.wasted,
+            self.wasted_loss + other.wasted_loss,
+            self.due + other.due,
+            self.held + other.held,
+            self.held_loss + other.held_loss,
+        )
+
+
+@dataclass(frozen=True)
+class PlayedGame:
+    """What one game adds to the totals of one of its players.
+
+    Attributes:
+        rules: the id of its rules.
+        role: `landlord` or `peasant`.
+        accuracy: from 0 to 100; None when the player had nothing to decide.
+        result: what the player got; None when the record does not say.
+        adjusted_result: the result without luck.
+        tallies: the player's decisions by their kind.
+        own: what the player's own decisions gave away; negative; None when the hand is not known.
+        mistakes: the player's inaccuracies, mistakes and blunders, in the order of the game.
+        bombs: the player's use of bombs; None in games that were reviewed before it was kept.
+    """
+
+    rules: str
+    role: str
+    accuracy: float | None
+    result: Amount | None
+    adjusted_result: Amount | None
+    tallies: tuple[Tally, ...]
+    own: Amount | None = None
+    mistakes: tuple[Mistake, ...] = ()
+    bombs: BombUse | None = None
+
+    @classmethod
+    def of(cls, rules: str, review: Review, seat: int) -> PlayedGame:
+        """Returns what a review says of one seat."""
+        player = review.players[seat]
+        free = [each for each in review.decisions if each.seat == seat and not each.forced]
+        kinds: dict[tuple[Phase, Category], list[Judgement]] = {}
+        for each in free:
+            kinds.setdefault((each.phase, each.category), []).append(each)
+        return cls(
+            rules,
+            player.role,
+            player.accuracy,
+            player.result,
+            player.adjusted_result,
+            tuple(Tally.of(*kind, judged) for kind, judged in sorted(kinds.items())),
+            player.luck.own,
+            tuple(Mistake.of(each) for each in free if each.label in MISTAKES),
+            BombUse.of(free),
+        )
+
+    @property
+    def loss(self) -> float | None:
+        """Percentage points lost by a play on average; None without one."""
+        plays = [each for each in self.tallies if each.category != "call"]
+        decisions = sum(each.decisions for each in plays)
+        return sum(each.loss for each in plays) / decisions if decisions else None
+
+
+def _is_bomb(choice: Choice) -> bool:
+    return isinstance(choice, Play) and choice.is_bomb
