@@ -25,7 +25,7 @@ blueprint.before_request(language.choose)
 blueprint.after_request(language.say)
 
 # In the order of the menu.
-ROOMS = ("board", "bids", "games", "play", "puzzles", "about")
+ROOMS = ("board", "bids", "games", "play", "puzzles", "insights", "about")
 
 # The pages load nothing from other servers, and hold no script or style of their own.
 _POLICY = (

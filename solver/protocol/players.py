@@ -55,7 +55,7 @@ class SumAnswer(Answer):
     accuracy: MeanAnswer | None
 
 
-class CauseAnswer(Answer):
+class CauseOfMistake(Answer):
     """Mistakes of one cause."""
 
     model_config = described_by(CauseSum)
@@ -116,7 +116,7 @@ class PlayerAnswer(Answer):
     )
     by_category: Mapping[Category, SumAnswer]
     mistakes: list[KindOfMistake] = Field(description="The most frequent kinds come first.")
-    causes: list[CauseAnswer] = Field(
+    causes: list[CauseOfMistake] = Field(
         description="The first causes of mistakes, the most frequent ones first; mistakes without "
         "one are left out."
     )
@@ -140,7 +140,7 @@ class PlayerAnswer(Answer):
             by_role=_sums(totals.by_role),
             by_category=_sums(totals.by_category),
             mistakes=[KindOfMistake.model_validate(each) for each in totals.mistakes],
-            causes=[CauseAnswer.model_validate(each) for each in totals.causes],
+            causes=[CauseOfMistake.model_validate(each) for each in totals.causes],
             bombs=BombsAnswer.model_validate(totals.bombs),
             percentiles=percentiles,
         )

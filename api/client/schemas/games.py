@@ -8,7 +8,7 @@ import datetime as dt
 from typing import NotRequired, TypedDict
 
 from .inputs import Category, Label, Phase
-from .parts import AmountAnswer, CauseAnswer
+from .parts import AmountAnswer
 
 
 class AddGamesQuery(TypedDict):
@@ -68,6 +68,17 @@ class BombsAnswer(TypedDict):
     """How often it was kept by mistake then."""
     held_loss: float
     """Percentage points that these lost together."""
+
+
+class CauseOfMistake(TypedDict):
+    """Mistakes of one cause."""
+
+    cause: str
+    """What differs after the better choice, as in `because` of a decision; or `proven_win`."""
+    mistakes: int
+    """How many there were."""
+    loss: float
+    """Percentage points that they lost together."""
 
 
 class DeletePlayerQuery(TypedDict):
@@ -264,7 +275,7 @@ class PlayerAnswer(TypedDict):
     """The decisions by their kind."""
     mistakes: list[KindOfMistake]
     """The most frequent kinds come first."""
-    causes: list[CauseAnswer]
+    causes: list[CauseOfMistake]
     """The first causes of mistakes, the most frequent ones first; mistakes without one are left
     out.
     """

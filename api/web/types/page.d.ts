@@ -68,6 +68,8 @@ declare global {
     puzzled: string[];
     puzzle?: Puzzle;
     day?: string;
+    /** Of the room of insights: the names of the players of the games that are kept. */
+    names: string[];
     /** Of one game: its id, record and landlord, its reviews, and the words of reports. */
     id: string | null;
     record: GameEvent[];
@@ -221,6 +223,9 @@ declare global {
   type Label = Decision["label"];
   type ExerciseOfReview = Schemas["ExerciseAnswer"];
   type PlayerOfReview = Schemas["Player"];
+  type Insights = Schemas["InsightsAnswer"];
+  type PlayerInsights = NonNullable<Insights["player"]>;
+  type SumOfDecisions = Schemas["SumAnswer"];
   type ReviewResult = Schemas["ReviewsAnswer"];
   type ReviewJob = Schemas["ReviewJob"];
   type BatchJob = Schemas["BatchJob"];

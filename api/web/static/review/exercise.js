@@ -7,6 +7,7 @@ import { lang, room, t } from "../lib/page.js";
 import { ProblemNote, Waiting } from "../lib/parts.js";
 import { useGet, useTask } from "../lib/query.js";
 import { ask, get } from "../lib/service.js";
+import { note } from "../lib/spaced.js";
 import { html, useState } from "../lib/view.js";
 import { TryBoard } from "./board.js";
 import { Verdict } from "./choice.js";
@@ -103,6 +104,7 @@ function useTries(review, index) {
     run(async (options) => {
       const question = { choice, language: lang };
       const tried = await ask("/v1/reviews/{review}/exercises/{index}", question, { ...options, ...where });
+      note(String(room.id), index, tried.solved);
       if (tried.solved) {
         keep(`solved:${room.id}`, [...solvedOf().add(index)]);
       }
@@ -110,7 +112,11 @@ function useTries(review, index) {
     });
   const show = () =>
     run(async (options) => {
-      change({ answer: await get("/v1/reviews/{review}/exercises/{index}/answer", { ...options, ...where }) });
+      const answer = await get("/v1/reviews/{review}/exercises/{index}/answer", { ...options, ...where });
+      if (!state.tried?.solved) {
+        note(String(room.id), index, false);
+      }
+      change({ answer });
     });
   return { ...state, ...task, attempt, show, hint: () => change({ hints: state.hints + 1 }) };
 }

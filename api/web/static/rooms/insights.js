@@ -1,0 +1,88 @@
+// The room of insights: what all of a player's reviewed games say together, and exercises from the mistakes in them.
+
+import { Accuracy, Bombs } from "../insights/bars.js";
+import { Exercises } from "../insights/exercises.js";
+import { Luck } from "../insights/luck.js";
+import { Mistakes } from "../insights/mistakes.js";
+import { AskName, NoReviews } from "../insights/whose.js";
+import { between } from "../insights/words.js";
+import { keep, kept, onReturn, show, state } from "../lib/address.js";
+import { room, t } from "../lib/page.js";
+import { entered, mount, ProblemNote, Waiting } from "../lib/parts.js";
+import { useGet } from "../lib/query.js";
+import { html, useLayoutEffect, useState } from "../lib/view.js";
+
+function Room() {
+  const [asked, setAsked] = useState(state);
+  const [me, setMe] = useState(() => String(kept("me") ?? ""));
+  useLayoutEffect(() => onReturn(() => setAsked(state())), []);
+  /** @param {Record<string, string>} news */
+  const go = (news) => {
+    show({ ...state(), ...news });
+    setAsked(state());
+  };
+  // A name in the address shows somebody's games once; only a name that is chosen here is kept.
+  const player = asked.player || me;
+  const rules = asked.rules || undefined;
+  /** @param {string} name */
+  const choose = (name) => {
+    keep("me", name || null);
+    setMe(name);
+    go({ player: "" });
+  };
+  const { answer, error, wait, retry } = useGet("/v1/insights", player ? { query: { player, rules } } : null);
+  if (!player) {
+    return html`<${AskName} onName=${choose} />`;
+  }
+  return html`<header class="row whose-games">
+      <h2 class="grow"><bdi>${player}</bdi></h2>
+      <label class="field"><span class="visually-hidden">${t("game")}</span>
+        <select name="rules" value=${rules ?? ""} onChange=${entered((text) => go({ rules: text }))}>
+          <option value="">${t("all_games")}</option>
+          ${room.games.map((each) => html`<option value=${each.id}>${each.name}</option>`)}
+        </select></label>
+      <button type="button" onClick=${() => choose("")}>${t("other_name")}</button>
+    </header>
+    <${Waiting} wait=${wait} />
+    <${ProblemNote} error=${error} onRetry=${retry} />
+    ${!answer && !error && html`<p class="loading" role="status">${t("loading")}</p>`}
+    ${answer && (answer.player ? html`<${Shown} insights=${answer} player=${answer.player} />` : html`<${NoReviews} key=${`${player} ${rules}`} player=${player} rules=${rules} />`)}`;
+}
+
+/** @param {{insights: Insights, player: PlayerInsights}} props */
+function Shown({ insights, player }) {
+  return html`<${Headline} player=${player} />
+    <div class="insights">
+      <${Exercises} mistakes=${insights.mistakes} />
+      <${Accuracy} player=${player} />
+      <${Mistakes} player=${player} mistakes=${insights.mistakes} />
+      <${Luck} points=${insights.luck} />
+      <${Bombs} bombs=${player.bombs} />
+    </div>`;
+}
+
+/** @param {{player: PlayerInsights}} props */
+function Headline({ player }) {
+  const { games, as_landlord, accuracy } = player;
+  const won = player.result.win;
+  const without = player.adjusted_result.win;
+  return html`<dl class="headline">
+    <div><dt>${t("reviewed_games")}</dt><dd><b class="large">${games}</b> <small>${t("as_landlord", { count: as_landlord })}</small></dd></div>
+    ${accuracy && html`<div><dt>${t("accuracy_of_game")}</dt><dd><b class="large">${accuracy.mean.toFixed(0)}</b> <small>${interval(accuracy)}</small></dd></div>`}
+    ${won && html`<div><dt>${t("won")}</dt><dd><b class="large">${Math.round(100 * won.mean)} %</b> <small>${without && t("without_luck", { share: between(percents(without)) })}</small></dd></div>`}
+  </dl>`;
+}
+
+/** @param {{low: number | null, high: number | null}} figure */
+function interval({ low, high }) {
+  return low === null || high === null ? "" : `${low.toFixed(0)}–${high.toFixed(0)}`;
+}
+
+/** @param {{mean: number, low: number | null, high: number | null}} share of games. */
+function percents({ mean, low, high }) {
+  /** @param {number | null} part */
+  const percent = (part) => (part === null ? null : 100 * part);
+  return { mean: 100 * mean, low: percent(low), high: percent(high) };
+}
+
+mount(Room);
