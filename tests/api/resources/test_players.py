@@ -85,13 +85,15 @@ def test_insights_lead_to_the_games_behind_the_totals(client: FlaskClient) -> No
         for each in found["mistakes"]:
             place = places[each["game"]]
             (decision,) = (
-                one for one in client.get(place).json["decisions"] if one["index"] == each["index"]
+                one
+                for one in client.get(place).json["result"]["decisions"]
+                if one["index"] == each["index"]
             )
             assert (decision["played"], decision["loss"]) == (each["played"], each["loss"])
             exercise = client.get(f"{place}/exercises/{each['index']}")
             assert exercise.status_code == (200 if each["exercise"] else 404)
         seat = NAMES.index(name)
-        lucks = [client.get(place).json["players"][seat] for place in places.values()]
+        lucks = [client.get(place).json["result"]["players"][seat] for place in places.values()]
         own = sum(each["luck"]["own"]["win"] for each in lucks)
         net = sum(each["result"]["win"] - each["adjusted_result"]["win"] for each in lucks)
         assert found["luck"][-1]["own"]["win"] == pytest.approx(own, abs=1e-3)

@@ -13,6 +13,8 @@ export function Accuracy({ player }) {
     <h2 id="accuracy-title">${t("accuracy_title")}</h2>
     <ul class="plain bars">
       ${ROLES.map((role) => html`<${Row} key=${role} name=${t(role)} sum=${player.by_role[role]} />`)}
+    </ul>
+    <ul class="plain bars">
       ${PHASES.map((phase) => html`<${Row} key=${phase} name=${said(`phase_${phase}`)} sum=${player.by_phase[phase]} />`)}
     </ul>
     <p class="hint">${t("accuracy_hint")} <a href="/about#insights">${t("how_counted")}</a></p>

@@ -60,7 +60,7 @@ function Boxes({ exercises }) {
 function Link({ mistake, days }) {
   const { game, index, rules, day } = mistake;
   return html`<a href=${addressOf(`/games/${game}`, { try: index })}>
-    <span class="grow">${dayName(day)} · ${gameName(rules)} · ${kindName(mistake)}</span>
+    <span class="grow">${kindName(mistake)}<small>${dayName(day)} · ${gameName(rules)}</small></span>
     ${days !== undefined && html`<small>${t("in_days", { count: days })}</small>`}
   </a>`;
 }

@@ -31,7 +31,7 @@ function Drawn({ points, last }) {
         </div>`,
       )}
     </dl>
-    <svg class="luck" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label=${alt(points)}>
+    <svg class="lines" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label=${alt(points)}>
       <path class="zero" d=${`M0 ${drawn.zero}H${WIDTH}`} />
       ${LINES.map((line) => html`<path class=${line} d=${drawn[line]} />`)}
     </svg>

@@ -70,7 +70,7 @@ function Kind({ name, count, of, mistakes }) {
 function Link({ mistake }) {
   const { game, index, rules, day, loss, category, played, best } = mistake;
   return html`<a href=${addressOf(`/games/${game}`, { d: index })}>
-    <span class="grow">${dayName(day)} · ${gameName(rules)}${category !== "call" && html` · <bdi class="choices">${cards(played)} → ${cards(best)}</bdi>`}</span>
+    <span class="grow">${category !== "call" && html`<bdi>${cards(played)} → ${cards(best)}</bdi>`}<small>${dayName(day)} · ${gameName(rules)}</small></span>
     <small>${t("lost", { loss: loss.toFixed(0) })}</small>
   </a>`;
 }

@@ -34,9 +34,8 @@ export function said(key) {
 /**
  * A figure with its 95 % interval: `82 (75–88)`; without one alone.
  * @param {{mean: number, low: number | null, high: number | null}} figure
- * @param {number} [digits]
  */
-export function between({ mean, low, high }, digits = 0) {
-  const shown = mean.toFixed(digits);
+export function between({ mean, low, high }, digits = 0, unit = "") {
+  const shown = mean.toFixed(digits) + unit;
   return low === null || high === null ? shown : `${shown} (${low.toFixed(digits)}–${high.toFixed(digits)})`;
 }

@@ -53,11 +53,8 @@ function Room() {
 function Shown({ insights, player }) {
   return html`<${Headline} player=${player} />
     <div class="insights">
-      <${Exercises} mistakes=${insights.mistakes} />
-      <${Accuracy} player=${player} />
-      <${Mistakes} player=${player} mistakes=${insights.mistakes} />
-      <${Luck} points=${insights.luck} />
-      <${Bombs} bombs=${player.bombs} />
+      <div><${Exercises} mistakes=${insights.mistakes} /><${Accuracy} player=${player} /></div>
+      <div><${Mistakes} player=${player} mistakes=${insights.mistakes} /><${Luck} points=${insights.luck} /><${Bombs} bombs=${player.bombs} /></div>
     </div>`;
 }
 
@@ -69,7 +66,7 @@ function Headline({ player }) {
   return html`<dl class="headline">
     <div><dt>${t("reviewed_games")}</dt><dd><b class="large">${games}</b> <small>${t("as_landlord", { count: as_landlord })}</small></dd></div>
     ${accuracy && html`<div><dt>${t("accuracy_of_game")}</dt><dd><b class="large">${accuracy.mean.toFixed(0)}</b> <small>${interval(accuracy)}</small></dd></div>`}
-    ${won && html`<div><dt>${t("won")}</dt><dd><b class="large">${Math.round(100 * won.mean)} %</b> <small>${without && t("without_luck", { share: between(percents(without)) })}</small></dd></div>`}
+    ${won && html`<div><dt>${t("won")}</dt><dd><b class="large">${Math.round(100 * won.mean)} %</b> <small>${without && t("without_luck", { share: between(percents(without), 0, " %") })}</small></dd></div>`}
   </dl>`;
 }
 

@@ -1,0 +1,166 @@
+"""The room of insights in a browser: a name is chosen, figures lead to decisions, exercises rest."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from api.web.vocabulary import words
+from solver.causes.quantities import QUANTITIES
+from solver.records import write_record
+from tests.browser.judged import assert_sound
+from tests.browser.reviews import reviewed_record
+from tests.browser.screens import DESK, PHONE, Screen, Visits
+from tests.builders import greedy_record
+from tests.served import Served
+
+pytestmark = pytest.mark.browser
+WORLDS = 24
+# The day that the browser takes for today, so that days can pass.
+TODAY = datetime(2026, 6, 1, 10, tzinfo=UTC)
+
+
+def games_of(service: Served, name: str) -> dict[str, Any]:
+    """Stores and reviews games of a player, and returns the insights."""
+    for seed, game in enumerate(("classic", "decktet"), start=3):
+        record = greedy_record(game, seed)
+        names = (name, *(f"{name} {seat}" for seat in range(1, record.rules.players)))
+        dated = replace(record, names=names, date=f"2026-0{seed}-01")
+        reviewed_record(service, write_record(dated), WORLDS)
+    found: dict[str, Any] = service.call(f"/v1/insights?player={quote(name)}")
+    return found
+
+
+@cache
+def insights(service: Served) -> dict[str, Any]:
+    """Returns the insights of the player whom most tests look at."""
+    return games_of(service, "Mei")
+
+
+@pytest.mark.parametrize(("lang", "theme"), [("en", "light"), ("zh", "dark")])
+def test_the_games_of_a_player(
+    visit: Visits, service: Served, screen: Screen, lang: str, theme: str
+) -> None:
+    """Tests every figure against the service's answer, in both languages and themes."""
+    found = insights(service)
+    page = visit("/insights?player=Mei", screen, lang, theme)
+    expect(page.locator(".headline")).to_contain_text(str(found["player"]["games"]))
+    rows = page.locator(".bars li")
+    player = found["player"]
+    expect(rows).to_have_count(len(player["by_phase"]) + len(player["by_role"]))
+    for row, part in zip(rows.all()[:1], player["by_role"].values(), strict=False):
+        expect(row).to_contain_text(f"{part['accuracy']['mean']:.0f}")
+        expect(row).to_contain_text(str(part["decisions"]))
+    shown = page.locator(".sums dd").all_inner_texts()
+    last = found["luck"][-1]
+    for text, line in zip(shown, ("luck", "own"), strict=True):
+        assert abs(float(text.replace("\N{MINUS SIGN}", "-")) - last[line]["win"]) <= 0.051
+    bombs = page.locator("[data-bombs] .large").all_inner_texts()
+    if player["bombs"]["played"] + player["bombs"]["due"]:
+        assert bombs == [str(player["bombs"][kind]) for kind in ("wasted", "held")]
+    assert_sound(page)
+
+
+def test_a_kind_of_mistake_leads_to_its_decisions(
+    visit: Visits, service: Served, screen: Screen
+) -> None:
+    found = insights(service)
+    kind = found["player"]["mistakes"][0]
+    wanted = [
+        each
+        for each in found["mistakes"]
+        if (each["phase"], each["category"]) == (kind["phase"], kind["category"])
+    ]
+    page = visit("/insights?player=Mei", screen)
+    first = page.locator(".kind").first
+    first.locator("summary").click()
+    links = first.locator(".decisions a")
+    expect(links).to_have_count(len(wanted))
+    assert_sound(page)
+    page.locator("[data-tab=cause]").click()
+    causes = page.locator(".kind")
+    expect(causes).to_have_count(min(8, len(found["player"]["causes"])))
+    page.locator("[data-tab=kind]").click()
+    first.locator("summary").click()
+    links.first.click()
+    page.wait_for_url(f"**/games/{wanted[0]['game']}?d={wanted[0]['index']}*")
+    expect(page.locator(".decision .beside")).to_contain_text(re.compile(r"\w"))
+
+
+def test_a_name_is_asked_for_once(visit: Visits, service: Served, screen: Screen) -> None:
+    """Tests that a chosen name is kept, and that one in an address changes nothing."""
+    insights(service)
+    page = visit("/insights", screen)
+    assert_sound(page)
+    page.get_by_role("button", name="Mei", exact=True).click()
+    expect(page.locator(".whose-games h2")).to_have_text("Mei")
+    assert page.evaluate("localStorage.getItem('me')") == '"Mei"'
+    page.goto(page.url.partition("/insights")[0] + "/insights?player=Mei+1")
+    expect(page.locator(".whose-games h2")).to_have_text("Mei 1")
+    assert page.evaluate("localStorage.getItem('me')") == '"Mei"'
+    page.goto(page.url.partition("/insights")[0] + "/insights")
+    expect(page.locator(".whose-games h2")).to_have_text("Mei")
+    page.locator(".whose-games button").click()
+    page.locator("input[name=name]").fill("nobody at all")
+    page.locator("input[name=name]").press("Enter")
+    expect(page.locator(".whose p").first).to_contain_text("nobody at all")
+    assert_sound(page)
+
+
+def test_games_that_nobody_has_reviewed(visit: Visits, service: Served) -> None:
+    """Tests that the page says what to do, and where; and that rules without a game say so."""
+    record = replace(greedy_record("street", 8), names=("Lin", "Lin 1", "Lin 2"))
+    service.call("/v1/games", write_record(record).encode(), "application/x-ndjson")
+    page = visit("/insights?player=Lin", PHONE)
+    expect(page.locator(".whose .button")).to_have_attribute("href", "/games?player=Lin")
+    assert_sound(page)
+    page.locator("select[name=rules]").select_option("classic")
+    expect(page.locator(".whose p").first).to_contain_text("rules")
+    assert "rules=classic" in page.url
+
+
+def exercises_of(page: Page) -> list[str]:
+    return [str(each.get_attribute("href")) for each in page.locator(".exercises > .due a").all()]
+
+
+def test_exercises_come_back_after_days(visit: Visits, service: Served) -> None:
+    """Tests the way of an exercise: due, tried and not solved, away for a day, and back."""
+    found = insights(service)
+    wanted = [each for each in found["mistakes"] if each["exercise"]]
+    assert wanted
+    page = visit("/insights?player=Mei", DESK)
+    page.clock.install(time=TODAY)
+    page.reload()
+    expect(page.locator(".boxes li b").first).to_have_text(str(len(wanted)))
+    first = exercises_of(page)[0]
+    assert first.startswith(f"/games/{wanted[0]['game']}?try={wanted[0]['index']}")
+    page.locator(".exercises .primary").click()
+    page.wait_for_url("**/games/*try=*")
+    page.get_by_role("button", name=words("en", "review")["show_answer"]).click()
+    expect(page.locator(".exercise .judged, .exercise article, .exercise dl").first).to_be_visible()
+    page.go_back()
+    expect(page.locator(".boxes li b").nth(1)).to_have_text("1")
+    assert first not in exercises_of(page)
+    expect(page.locator(".exercises > details summary")).to_be_visible()
+    kept = json.loads(page.evaluate("localStorage.getItem('spaced')"))
+    assert kept == {f"{wanted[0]['game']}/{wanted[0]['index']}": kept.popitem()[1]}
+    page.clock.set_fixed_time(TODAY + timedelta(days=1))
+    page.reload()
+    expect(page.locator(".exercises > .due a").first).to_have_attribute("href", first)
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_every_cause_has_words(lang: str) -> None:
+    known = words(lang, "insights")
+    calls = ("lead", "leave", "rival", "redeal", "no_redeal", "stake", "bottom")
+    kinds = [each.kind for each in QUANTITIES] + [f"call_{each}" for each in calls]
+    for cause in [*kinds, "plays_needed", "plays_when_they_lead", "proven_win"]:
+        assert known[f"cause_{cause}"]
