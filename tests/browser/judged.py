@@ -1,4 +1,7 @@
-"""What holds on every view: nothing serious for axe, nothing sideways, targets to touch, few bytes."""
+"""What holds on every view: nothing serious for axe, nothing sideways, targets to touch, few bytes.
+
+And what holds on every view with a table: the hand lies along the bottom edge, and never moves.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +20,9 @@ _AXE_RUN = """async () => {
   }));
 }"""
 # Visible elements that can be tapped and are smaller than 44 px, WCAG 2.5.5's size. Links inside a
-# sentence are exempt there, and cards of a fan may be covered by the next one.
-_SMALL_TARGETS = """(least) => {
+# sentence are exempt there. Twelve cards and more lie beside each other on a phone: their columns,
+# and the ranks of a counter, are as high as that, but narrower.
+_SMALL_TARGETS = """([least, narrow]) => {
   const found = [];
   const all = document.querySelectorAll(
     "button, a[href], input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab]");
@@ -28,7 +32,8 @@ _SMALL_TARGETS = """(least) => {
     if (["checkbox", "radio", "file"].includes(each.type) && each.closest("label")) continue;
     const box = (each.closest("label") ?? each).getBoundingClientRect();
     if (box.width < 2 || box.height < 2 || box.bottom < 0 || box.right < 0) continue;
-    if (box.height < least - 0.5 || box.width < least - 0.5) {
+    const wide = each.matches(".column, .counter button") ? narrow : least;
+    if (box.height < least - 0.5 || box.width < wide - 0.5) {
       found.push(`${each.tagName.toLowerCase()}.${each.className} ${JSON.stringify(
         (each.ariaLabel ?? each.textContent).trim().slice(0, 30))} ${Math.round(box.width)}x${
         Math.round(box.height)}`);
@@ -48,9 +53,77 @@ _SETTLED = """() => Promise.allSettled(document.getAnimations()
   .filter((each) => Number.isFinite(each.effect?.getComputedTiming().endTime))
   .map((each) => each.finished))"""
 
+# What of a table is not where it belongs: the hand along the bottom edge of the screen, and its
+# columns and the two acts wholly on the screen; and what scrolls or is cut off below.
+_OUT_OF_PLACE = """() => {
+  const found = [];
+  const { clientWidth, clientHeight } = document.documentElement;
+  const named = (each) => `${each.tagName.toLowerCase()}.${each.className}`;
+  const said = (each, box) => `${named(each)} ${each.dataset.card ?? each.dataset.act ?? ""} ${
+    JSON.stringify([box.left, box.top, box.right, box.bottom].map(Math.round))}`;
+  const front = document.querySelector(".table > .front");
+  const { bottom } = front.getBoundingClientRect();
+  if (Math.abs(bottom - clientHeight) > 1) found.push(`the hand ends at ${bottom} of ${clientHeight} px`);
+  for (const each of document.querySelectorAll(".front .column, .acts [data-act=pass], .acts [data-act=play]")) {
+    const box = each.getBoundingClientRect();
+    if (box.left < -0.5 || box.top < -0.5 || box.right > clientWidth + 0.5 || box.bottom > clientHeight + 0.5) {
+      found.push(`not on the screen: ${said(each, box)}`);
+    }
+    const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+    const top = document.elementFromPoint(x, y);
+    if (!each.contains(top)) found.push(`covered by ${top && named(top)}: ${said(each, box)}`);
+  }
+  const state = document.querySelector(".middle .state")?.getBoundingClientRect();
+  for (const each of document.querySelectorAll(".others :is(.head, .cards), .own .name")) {
+    const box = each.getBoundingClientRect();
+    if (state && box.left < state.right - 1 && box.right > state.left + 1 && box.top < state.bottom - 4
+        && box.bottom > state.top + 4) {
+      found.push(`the middle lies over ${said(each, box)}`);
+    }
+  }
+  for (const each of document.querySelectorAll("html, body, main, .table-room, .place, .table, .acts, .front")) {
+    if (each.scrollWidth > each.clientWidth + 1) found.push(`${named(each)} is ${each.scrollWidth} px wide`);
+    if (each.scrollHeight > each.clientHeight + 1) found.push(`${named(each)} is ${each.scrollHeight} px high`);
+  }
+  return found;
+}"""
+# Where the hand and the two acts are, in whole pixels.
+_PLACES = """() => Object.fromEntries([".table > .front", ".acts [data-act=pass]", ".acts [data-act=play]"]
+  .map((each) => {
+    const box = document.querySelector(each)?.getBoundingClientRect();
+    return [each, box && [box.left, box.top, box.width, box.height].map(Math.round)];
+  }))"""
+# What moves without the reader's doing, summed up as Cumulative Layout Shift is: the largest
+# session of shifts that are less than a second apart and last five seconds at most.
+SHIFTS = """{
+  const found = (window.shifts = { largest: 0, sources: [] });
+  let session = { value: 0, first: 0, last: -Infinity, sources: [] };
+  new PerformanceObserver((list) => {
+    for (const each of list.getEntries()) {
+      if (each.hadRecentInput) continue;
+      if (each.startTime - session.last > 1000 || each.startTime - session.first > 5000) {
+        session = { value: 0, first: each.startTime, last: 0, sources: [] };
+      }
+      session.value += each.value;
+      session.last = each.startTime;
+      session.sources.push(...each.sources.map(({ node, previousRect: before, currentRect: after }) =>
+        `${node?.nodeName}.${node?.className} ${before.x},${before.y} ${before.width}x${before.height} -> ${
+          after.x},${after.y} ${after.width}x${after.height}`));
+      if (session.value > found.largest) {
+        found.largest = session.value;
+        found.sources = [...session.sources];
+      }
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+}"""
+
 # The most bytes of a view with everything that it loads.
 MOST_BYTES = 1_000_000
+# Pixels.
 TARGET = 44
+NARROW = 30
+# The least layout shift that is too much; Web Vitals call 0.1 good.
+SHIFT = 0.05
 
 
 def serious(page: Page) -> list[dict[str, Any]]:
@@ -81,8 +154,29 @@ def assert_fits(page: Page) -> None:
 
 def assert_tappable(page: Page) -> None:
     """Checks that everything that can be tapped is large enough for a finger."""
-    small = page.evaluate(_SMALL_TARGETS, TARGET)
+    small = page.evaluate(_SMALL_TARGETS, [TARGET, NARROW])
     assert not small, small
+
+
+def assert_table(page: Page) -> None:
+    """Checks a table: the hand lies along the bottom edge, all of it in reach, and nothing scrolls."""
+    page.evaluate(_SETTLED)
+    wrong = page.evaluate(_OUT_OF_PLACE)
+    assert not wrong, "\n".join(wrong)
+    assert_tappable(page)
+
+
+def places(page: Page) -> dict[str, list[int] | None]:
+    """Returns the boxes of the hand and of the two acts: left, top, width, height in pixels."""
+    page.evaluate(_SETTLED)
+    found: dict[str, list[int] | None] = page.evaluate(_PLACES)
+    return found
+
+
+def assert_still(page: Page) -> None:
+    """Checks that what was drawn since the page was loaded has moved little by itself."""
+    shifts = page.evaluate("window.shifts")
+    assert shifts["largest"] < SHIFT, f"{shifts['largest']:.3f}: {shifts['sources'][:6]}"
 
 
 def loaded_bytes(page: Page) -> dict[str, int]:

@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response
 
+from tests.browser.judged import SHIFTS
 from tools.chromium import PATIENCE
 
 
@@ -25,7 +26,11 @@ class Screen:
 
 PHONE = Screen("phone", 360, 740, touch=True)
 DESK = Screen("desk", 1280, 800, touch=False)
-SCREENS = {screen.name: screen for screen in (PHONE, DESK)}
+SMALL = Screen("small", 360, 640, touch=True)
+LYING = Screen("lying", 740, 360, touch=True)
+# A desk whose browser magnifies to 200 %.
+MAGNIFIED = Screen("magnified", 640, 400, touch=False)
+SCREENS = {screen.name: screen for screen in (PHONE, DESK, SMALL, LYING, MAGNIFIED)}
 # On the page they differ from `classic` in the auction and the kinds of plays alone.
 _ALIKE = ("snatch", "douzero")
 
@@ -133,7 +138,7 @@ class Visits:
         )
         self._contexts.append(context)
         context.set_default_timeout(PATIENCE)
-        context.add_init_script(_NOTICES)
+        context.add_init_script(_NOTICES + SHIFTS)
         page = context.new_page()
         self.watch.of(page)
         page.goto(path)

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 
 from solver.records import parse_record, write_record
 from solver.rules import GAMES, load_rules
-from tests.browser.judged import assert_sound
+from tests.browser.judged import assert_sound, assert_table, places
 from tests.browser.screens import DESK, PHONE, Screen, Visits, address, on_screens
 
 pytestmark = pytest.mark.browser
@@ -39,7 +39,20 @@ def example(visit: Visits, game: str, screen: Screen = DESK, lang: str = "en") -
 
 def ready(page: Page) -> None:
     """Waits until the position that was asked for last is drawn."""
-    expect(page.locator(".board")).to_have_attribute("aria-busy", "false")
+    expect(page.locator(".table-room")).to_have_attribute("aria-busy", "false")
+
+
+def advised(page: Page) -> None:
+    """Waits for the last advice: until then a better answer may change the order of the plays."""
+    expect(page.locator(".chip.best")).to_be_visible()
+    expect(page.locator(".advice")).to_have_attribute("aria-busy", "false")
+
+
+def opened(page: Page, screen: Screen) -> None:
+    """Shows what there is to read beside the table; on a phone it is a sheet that is drawn up."""
+    if screen is PHONE:
+        page.locator(".sheet-up").click()
+    expect(page.locator(".side")).to_be_visible()
 
 
 def test_a_new_visitor_is_offered_four_ways(visit: Visits, screen: Screen) -> None:
@@ -70,90 +83,107 @@ def test_a_play_that_is_pointed_at_is_compared_with_the_best(visit: Visits) -> N
 def test_a_game_is_stepped_through_with_advice(visit: Visits, game: str, screen: Screen) -> None:
     """Tests advice on a play, the branch that it makes, and that reloading keeps everything."""
     page = example(visit, game, screen)
-    best = page.locator(".choice-of-play").first
+    advised(page)
+    assert_table(page)
+    place = places(page)
+    raised = page.locator(".chip[aria-pressed=true]")
+    best = page.locator(".chip.best")
     expect(best).to_contain_text("%")
     best.click()
-    raised = page.locator(".choice-of-play.raised")
     expect(raised).to_have_count(1)
     first = raised.get_attribute("data-play")
-    assert page.locator(".hand .card[aria-pressed=true]").count() > 0 or first == "pass"
-    # While a play is raised, nothing moves: another one can be tapped though the search goes on.
-    page.locator(".choice-of-play:not(.raised)").first.click()
+    assert page.locator(".hand .column:not([aria-pressed=false])").count() > 0 or first == "pass"
+    page.locator(".chip[data-play]:not(.best)").first.click()
     expect(raised).to_have_count(1)
     assert raised.get_attribute("data-play") != first
+    assert places(page) == place
     raised.click()
     ready(page)
     expect(page.locator("[data-step=forward]")).to_be_visible()
+    expect(page.locator(".acts.other")).to_be_visible()
+    assert places(page) == place
+    assert_table(page)
     assert_sound(page)
-    here, table = page.url, page.locator(".table").inner_text()
+    here, table = page.url, page.locator(".table .felt").inner_text()
     page.reload()
     expect(page.locator(".table")).to_be_visible()
     ready(page)
     assert page.url == here
-    assert page.locator(".table").inner_text() == table
+    assert page.locator(".table .felt").inner_text() == table
 
 
 def test_the_calls_of_an_auction_are_buttons_in_words(visit: Visits, screen: Screen) -> None:
     page = visit(address("/board", game="classic"), screen, "zh")
     page.locator("[data-way=deal]").click()
     page.locator('.acts [data-call="3"]').click()
-    expect(page.locator(".badge.landlord")).to_have_text("地主")
-    page.locator(".hand .card").first.click()
-    page.locator("[data-act=play]").first.click()
-    ready(page)
-    expect(page.locator(".acts.other, .acts.next")).to_be_visible()
+    expect(page.locator(".own .sign-hat")).to_be_visible()
+    page.locator(".hand .column").last.click()
+    page.locator("[data-act=play]").click()
+    expect(page.locator(".acts.other")).to_be_visible()
     page.locator("[data-act=pass]").click()
     ready(page)
+    expect(page.locator(".others .seat.turn .name")).to_have_text("上家")
     page.go_back()
+    expect(page.locator(".others .seat.turn .name")).to_have_text("下家")
     assert_sound(page)
 
 
 def test_what_another_seat_plays(visit: Visits, screen: Screen) -> None:
     """Tests that it is tapped or typed, and that an impossible play is refused in words."""
     page = visit(address("/board", **LEAD), screen)
-    page.locator('.hand .card[data-card="3"]').first.click()
+    turn = page.locator(".others .seat.turn .name")
+    page.locator('.hand [data-card="3"]').click()
     page.locator("[data-act=play]").click()
     expect(page.locator(".acts.other")).to_be_visible()
-    # Seat 0 held four of these eight ranks' cards: what others may hold is what the deck leaves.
-    expect(page.locator("[data-rank=B] button")).to_be_disabled()
-    page.locator("[data-rank=A] button").click()
-    page.locator("[data-rank=A] button").click()
+    # What others may hold is what the deck leaves: the small joker came with the bottom.
+    expect(page.locator(".picker [data-rank=B] button")).to_be_disabled()
+    page.locator(".picker [data-rank=A] button").click()
+    page.locator(".picker [data-rank=A] button").click()
     expect(page.locator("[data-act=typed]")).to_have_value("AA")
     page.locator("[data-act=play]").click()
-    expect(page.locator(".acts [role=alert]")).to_contain_text("does not beat 3")
+    expect(page.locator(".above [role=alert]")).to_contain_text("does not beat 3")
+    assert_table(page)
     page.locator("[data-act=typed]").fill("2")
     page.keyboard.press("Enter")
-    expect(page.locator(".acts .who")).to_contain_text("Seat 2")
+    expect(turn).to_have_text("Previous")
     page.locator("[data-act=pass]").click()
-    expect(page.locator("[data-act=pass]")).to_be_visible()
-    page.locator("[data-step=undo]").click()
-    expect(page.locator(".acts .who")).to_contain_text("Seat 2")
-    page.locator("[data-step=undo]").click()
-    expect(page.locator(".acts .who")).to_contain_text("Seat 1")
+    expect(page.locator(".own .to-act")).to_be_visible()
+    for name in ("Previous", "Next"):
+        page.locator(".more-button").click()
+        page.locator(".room-menu [data-act=undo]").click()
+        expect(turn).to_have_text(name)
 
 
 def test_the_board_by_keyboard_alone(visit: Visits) -> None:
+    """Tests that cards are chosen by their letters wherever the focus is, played and put back."""
     page = visit(address("/board", **LEAD))
-    expect(page.locator(".hand")).to_be_visible()
-    for _ in range(30):
-        page.keyboard.press("Tab")
-        if page.locator(".hand :focus").count():
-            break
+    advised(page)
+    page.keyboard.press("h")
+    expect(page.locator(".chip[aria-pressed=true]")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".chip[aria-pressed=true]")).to_have_count(0)
+    expect(page.locator(".column:not([aria-pressed=false])")).to_have_count(0)
     page.keyboard.type("77")
-    expect(page.locator(".hand .card[aria-pressed=true]")).to_have_count(2)
-    page.keyboard.press("Tab")
-    page.keyboard.press("Shift+Tab")
-    page.locator("body").press("?")
+    expect(page.locator('.hand [data-card="7"]')).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Space")
+    expect(page.locator('.hand [data-card="6"]')).to_have_attribute("aria-pressed", "mixed")
+    page.keyboard.press("?")
     expect(page.locator("dialog")).to_be_visible()
     page.keyboard.press("Escape")
-    page.locator("[data-act=play]").focus()
+    page.keyboard.press("Escape")
+    expect(page.locator(".column:not([aria-pressed=false])")).to_have_count(0)
+    page.keyboard.type("3")
     page.keyboard.press("Enter")
     expect(page.locator(".acts.other")).to_be_visible()
-    page.locator("body").press("ArrowLeft")
-    ready(page)
-    expect(page.locator(".front .badge.turn")).to_be_visible()
-    page.locator("body").press("ArrowRight")
-    expect(page.locator(".acts .who")).to_contain_text("Seat 1")
+    page.locator("#room").focus()
+    page.keyboard.press("Space")
+    expect(page.locator(".others .seat.turn .name")).to_have_text("Previous")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".own .to-act")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".others .seat.turn .name")).to_have_text("Next")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -184,8 +214,7 @@ def test_the_par_of_a_deal(visit: Visits) -> None:
 @pytest.mark.parametrize("game", ["classic", "decktet", "street"])
 def test_groups_and_cards_still_out(visit: Visits, game: str, screen: Screen) -> None:
     page = example(visit, game, screen)
-    if screen is PHONE:
-        page.locator(".handle").click()
+    opened(page, screen)
     page.locator("[data-tab=groups]").click()
     expect(page.locator(".group").first).to_be_visible()
     expect(page.locator(".group .marks").first).not_to_be_empty()
@@ -196,9 +225,9 @@ def test_groups_and_cards_still_out(visit: Visits, game: str, screen: Screen) ->
     ranks = len(load_rules(game).description.deck.ranks)
     assert 0 < page.locator(".out tbody tr").count() <= ranks
     page.locator("[data-tab=moves]").click()
-    page.locator(".sheet .moves .step").nth(2).click()
+    page.locator(".side .moves .step").nth(2).click()
     ready(page)
-    expect(page.locator(".sheet [aria-current=step]")).to_have_count(1)
+    expect(page.locator(".side .moves [aria-current=step]")).to_have_count(1)
     assert_sound(page)
 
 
@@ -223,15 +252,18 @@ def test_pasting(visit: Visits, watch: Any, game: str) -> None:
     page.locator("dialog textarea").fill(line_of(game))
     page.locator("dialog .primary").click()
     expect(page.locator(".table")).to_be_visible()
-    expect(page.locator(".choice-of-play").first).to_be_visible()
+    expect(page.locator(".chip.best")).to_be_visible()
+    page.locator(".more-button").click()
     page.locator("[data-act=paste]").click()
     page.locator("dialog textarea").fill((EXAMPLES / f"{game}.ddz.jsonl").read_text("utf-8"))
     page.locator("dialog .primary").click()
-    expect(page.locator(".moves .step").first).to_be_attached()
+    page.locator("[data-tab=moves]").click()
+    expect(page.locator(".moves .step").first).to_be_visible()
 
 
 def test_a_game_goes_on_to_its_review(visit: Visits) -> None:
     page = example(visit, "classic")
+    page.locator(".more-button").click()
     page.locator("[data-act=review]").click()
     page.wait_for_url(re.compile(r"/games/\w+"))
 
@@ -240,11 +272,14 @@ def test_an_address_is_all_that_is_shared(visit: Visits) -> None:
     """Tests that a branch, the view and the tab come back from the address alone."""
     page = visit(address("/board", **LEAD | {"m": "03.14.b.1*.2A.e.2*", "at": 4, "tab": "out"}))
     expect(page.locator(".out tbody tr").first).to_be_visible()
-    expect(page.locator(".strip .step[aria-current=step]")).to_contain_text("Seat 2")
-    expect(page.locator(".strip .instead")).to_have_count(1)
-    page.locator(".strip .instead").first.click()
+    expect(page.locator(".own .to-act")).to_have_count(0)
+    page.locator("[data-tab=moves]").click()
+    expect(page.locator(".moves .step[aria-current=step]")).to_contain_text("Previous")
+    expect(page.locator(".moves .instead")).to_have_count(1)
+    page.locator(".moves .instead").click()
     ready(page)
-    expect(page.locator(".table")).to_contain_text("Seat 2")
+    expect(page.locator(".others .seat.turn .name")).to_have_text("Previous")
+    page.locator(".more-button").click()
     page.locator("[data-act=share]").click()
     expect(page.locator("dialog input")).to_have_value(page.url)
 
@@ -252,7 +287,7 @@ def test_an_address_is_all_that_is_shared(visit: Visits) -> None:
 def test_what_is_missing_is_said(visit: Visits) -> None:
     page = visit(address("/board", **LEAD | {"b": None}))
     expect(page.locator(".fault")).to_contain_text("the bottom")
-    expect(page.locator(".hand .card")).to_have_count(17)
+    expect(page.locator(".front .card")).to_have_count(17)
 
 
 def test_a_warning_stands_beside_the_advice(visit: Visits, screen: Screen) -> None:
@@ -265,9 +300,12 @@ def test_a_warning_stands_beside_the_advice(visit: Visits, screen: Screen) -> No
         route.fulfill(response=answer, body=text)
 
     page = visit(address("/board", **LEAD), screen)
-    expect(page.locator(".choice-of-play").first).to_be_visible()
-    expect(page.locator(".note.warning")).to_have_count(0)
+    advised(page)
+    warning = page.locator(".note.warning")
+    expect(warning).to_have_count(0)
     page.route("**/v1/advice", warn)
     page.reload()
-    expect(page.locator(".note.warning")).to_have_text(said)
+    expect(page.locator(".chip.best")).to_be_visible()
+    opened(page, screen)
+    expect(warning).to_have_text(said)
     assert_sound(page)

@@ -130,7 +130,7 @@ function wholeOf(position, play) {
  * @param {Advice | null} answer
  * @param {boolean} held
  */
-function useOrder(answer, held) {
+export function useOrder(answer, held) {
   const order = useRef(/** @type {string[]} */ ([]));
   const plays = answer?.plays ?? [];
   const places = new Map(order.current.map((key, place) => [key, place]));

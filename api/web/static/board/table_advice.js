@@ -5,7 +5,7 @@ import { Chips, textOf } from "../lib/chips.js";
 import { t } from "../lib/page.js";
 import { percent } from "../lib/parts.js";
 import { html } from "../lib/view.js";
-import { sentence, useWhy } from "./advice.js";
+import { sentence, useOrder, useWhy } from "./advice.js";
 
 // Two plays are told apart when their difference is this many standard errors.
 const CLEAR = 2;
@@ -24,13 +24,13 @@ export function TableAdvice({ game, position, advice, hand, onMore }) {
     const play = plays.find((each) => each.cards === cards) ?? plays[0];
     return hand.shown === cards ? hand.play(play) : hand.show(play);
   };
-  const chips = plays.map((play, place) => ({
+  const chips = useOrder(advice.answer, hand.shown !== null).map((play) => ({
     id: play.cards,
     text: textOf(game, play.cards),
     said: spoken(game, position.legal?.find((each) => same(each, play)) ?? play.cards),
     figure: percent(play.win),
-    word: wordOf(plays, place),
-    best: place === 0,
+    word: wordOf(plays, plays.indexOf(play)),
+    best: play === plays[0],
   }));
   const assumed = advice.answer?.assumed ?? [];
   return html`${assumed.length > 0 && html`<p class="assumed hint" role="note">${assumed.map((each) => each.text).join(" ")}</p>`}

@@ -78,5 +78,7 @@ export function instead(act, but = "dialog") {
   };
 }
 
-/** Elements that Enter and Space press by themselves; a card of a hand is chosen by its letter. */
+/** Elements that Enter presses by themselves; a card of a hand is chosen by its letter. */
 export const PRESSED = "button:not(.column), a, summary, label";
+/** Elements that Space presses by themselves, a card of a hand among them. */
+export const TAPPED = `${PRESSED}, .column`;

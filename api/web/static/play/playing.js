@@ -2,7 +2,7 @@
 
 import { split, write } from "../lib/cards.js";
 import { useChosen } from "../lib/hand.js";
-import { PRESSED, useShortcuts, within } from "../lib/keys.js";
+import { instead, PRESSED, TAPPED, useShortcuts } from "../lib/keys.js";
 import { room, t } from "../lib/page.js";
 import { ProblemNote, Waiting } from "../lib/parts.js";
 import { personAt } from "../lib/people.js";
@@ -276,24 +276,11 @@ function useFocus(match) {
 function shortcuts(match, hands, onAnother) {
   const mine = match.phase === "mine" && match.next?.player === null;
   const playing = mine && match.next?.kind === "play";
-  /** @param {KeyboardEvent} event */
-  const enter = (event) => {
-    if (!within(event, PRESSED)) {
-      event.preventDefault();
-      hands.playChosen();
-    }
-  };
-  /** @param {KeyboardEvent} event */
-  const pass = (event) => {
-    if (!within(event, "button, a, summary, label")) {
-      event.preventDefault();
-      hands.done({ cards: "pass" });
-    }
-  };
+  const pass = () => hands.done({ cards: "pass" });
   return [
     { shown: "3 … A", words: t("key_rank") },
-    { shown: "Enter", words: t("play"), acts: playing ? { Enter: enter } : {} },
-    { shown: t("key_space"), words: t("pass"), acts: playing && hands.mayPass ? { " ": pass } : {} },
+    { shown: "Enter", words: t("play"), acts: playing ? { Enter: instead(hands.playChosen, PRESSED) } : {} },
+    { shown: t("key_space"), words: t("pass"), acts: playing && hands.mayPass ? { " ": instead(pass, TAPPED) } : {} },
     { shown: "h", words: t("hint"), acts: playing ? { h: hands.hint } : {} },
     { shown: "s", words: t("suggest"), acts: mine ? { s: hands.suggest } : {} },
     { shown: "Esc", words: t("clear"), acts: playing ? { Escape: hands.clear } : {} },

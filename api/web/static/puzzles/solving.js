@@ -4,7 +4,7 @@ import { onReturn } from "../lib/address.js";
 import { Cards } from "../lib/card.js";
 import { split, spoken, write } from "../lib/cards.js";
 import { useChosen } from "../lib/hand.js";
-import { PRESSED, useShortcuts, within } from "../lib/keys.js";
+import { instead, PRESSED, TAPPED, useShortcuts } from "../lib/keys.js";
 import { t } from "../lib/page.js";
 import { ProblemNote, Waiting } from "../lib/parts.js";
 import { personAt } from "../lib/people.js";
@@ -288,20 +288,6 @@ function shortcuts(attempt, hand, onNext) {
   const mine = phase === "mine";
   const line = phase === "wrong" || phase === "shown";
   const hints = attempt.acts.length === 0 && attempt.hintStep < 2;
-  /** @param {KeyboardEvent} event */
-  const enter = (event) => {
-    if (!within(event, PRESSED) && hand.fitting) {
-      event.preventDefault();
-      hand.play();
-    }
-  };
-  /** @param {KeyboardEvent} event */
-  const pass = (event) => {
-    if (!within(event, "button, a, summary, label")) {
-      event.preventDefault();
-      hand.pass();
-    }
-  };
   return [
     {
       shown: "← →",
@@ -309,8 +295,8 @@ function shortcuts(attempt, hand, onNext) {
       acts: line ? { ArrowLeft: () => attempt.step(-1), ArrowRight: () => attempt.step(1) } : {},
     },
     { shown: "3 … A", words: t("key_rank") },
-    { shown: "Enter", words: t("play"), acts: mine ? { Enter: enter } : {} },
-    { shown: t("key_space"), words: t("pass"), acts: mine && hand.mayPass ? { " ": pass } : {} },
+    { shown: "Enter", words: t("play"), acts: mine && hand.fitting ? { Enter: instead(hand.play, PRESSED) } : {} },
+    { shown: t("key_space"), words: t("pass"), acts: mine && hand.mayPass ? { " ": instead(hand.pass, TAPPED) } : {} },
     { shown: "Esc", words: t("key_clear"), acts: mine ? { Escape: hand.clear } : {} },
     { shown: "h", words: t("hint"), acts: mine && hints ? { h: () => attempt.askHint(attempt.hintStep + 1) } : {} },
     { shown: "s", words: t("solution"), acts: mine || phase === "wrong" ? { s: () => attempt.solution() } : {} },

@@ -13,7 +13,7 @@ import { questionOf, TABS, useBoard } from "../board/state.js";
 import { TableAdvice } from "../board/table_advice.js";
 import { spoken } from "../lib/cards.js";
 import { useChosen } from "../lib/hand.js";
-import { instead, PRESSED, useShortcuts, within } from "../lib/keys.js";
+import { instead, PRESSED, TAPPED, useShortcuts } from "../lib/keys.js";
 import { t } from "../lib/page.js";
 import { mount, ProblemNote, Tabs, Waiting } from "../lib/parts.js";
 import { personAt, tell } from "../lib/people.js";
@@ -35,7 +35,7 @@ function Board() {
   const sheet = useSheet();
   const keys = useShortcuts(shortcuts(act, board, hand, advice.answer));
   if (!game) {
-    return html`<p class="hint" role="status">${t("loading")}</p>`;
+    return html`<p class="loading" role="status">${t("loading")}</p>`;
   }
   const reviewed = (/** @type {AskOptions} */ options) => review(questionOf(/** @type {Planted} */ (board)), options);
   const dialogs = html`<${Dialogs} dialog=${dialog} setDialog=${setDialog} ...${state} />${keys.list}`;
@@ -52,7 +52,7 @@ function Board() {
   }
   const trouble = html`<${ProblemNote} error=${drawn.error} onRetry=${drawn.retry} /><${Waiting} wait=${drawn.wait} />`;
   if (!position) {
-    return html`<div class="head-line no-table">${head}</div>${trouble}${!drawn.error && html`<p class="hint" role="status">${t("loading")}</p>`}${dialogs}`;
+    return html`<div class="head-line no-table">${head}</div>${trouble}${!drawn.error && html`<p class="loading" role="status">${t("loading")}</p>`}${dialogs}`;
   }
   const parts = { game, board, position, act, front, hand, entry, fresh: drawn.fresh, me: board.seat };
   return html`<${TableRoom} head=${head} label=${t("analysis")} sheet=${sheet} open=${board.open} busy=${drawn.busy}
@@ -110,6 +110,11 @@ function useHand(game, { board, position, drawn, act }, front) {
       act.step(stepOf(seat, each, position.legal, position.turn));
     }
   };
+  /** @param {Play | null} each the play whose cards are raised; null puts all cards back. */
+  const show = (each) => {
+    setShown(each?.cards ?? null);
+    choice.choose(each?.cards ?? "");
+  };
   return {
     ...choice,
     shown,
@@ -118,10 +123,8 @@ function useHand(game, { board, position, drawn, act }, front) {
       setShown(null);
       choice.toggle(index);
     },
-    show: (/** @type {Play | null} */ each) => {
-      setShown(each?.cards ?? null);
-      choice.choose(each?.cards ?? "");
-    },
+    show,
+    clear: () => show(null),
     play,
     /** @param {Play} each what the other seat that is to act has played. */
     enter: (each) => {
@@ -203,18 +206,11 @@ function shortcuts(act, board, hand, advice) {
   const tab = (by) => act.tab(TABS[(TABS.indexOf(board.tab) + by + TABS.length) % TABS.length]);
   const hint = () => advice && hand.show(advice.plays[0]);
   const pass = () => hand.play({ cards: "pass" });
-  /** @param {() => void} done @returns {(event: KeyboardEvent) => void} */
-  const unlessPressed = (done) => (event) => {
-    if (!within(event, PRESSED)) {
-      event.preventDefault();
-      done();
-    }
-  };
   /** @type {[string, Shortcut["acts"]][]} */
   const all = [
     ["3 … A", undefined],
-    ["Enter", { Enter: unlessPressed(hand.playChosen) }],
-    [t("key_space"), { " ": unlessPressed(pass) }],
+    ["Enter", { Enter: instead(hand.playChosen, PRESSED) }],
+    [t("key_space"), { " ": instead(pass, TAPPED) }],
     ["h", { h: hint }],
     ["Esc", { Escape: hand.clear }],
     ["←", { ArrowLeft: instead(act.back) }],
