@@ -26,29 +26,37 @@ def board(visit: Visits, game: str, screen: Screen, lang: str, theme: str) -> St
     page = visit(address("/board", game=game, lang=lang), screen, lang, theme)
     yield "start", page
     page.locator("[data-way=example]").click()
-    best = page.locator(".choice-of-play.best")
+    best = page.locator(".chip.best")
     expect(best).to_be_visible()
     expect(page.locator(".advice")).to_have_attribute("aria-busy", "false")
     yield "advice", page
     before = page.url
     best.click()
-    expect(page.locator(".choice-of-play.raised")).to_have_count(1)
-    page.locator(".choice-of-play.raised").click()
+    expect(page.locator(".chip[aria-pressed=true]")).to_have_count(1)
+    page.locator(".chip[aria-pressed=true]").click()
     expect(page).not_to_have_url(before)
+    expect(page.locator(".acts.other")).to_be_visible()
+    yield "other", page
     page.locator("[data-step=back]").click()
+    read_beside(page)
     for tab, shown in ((1, ".groups .group"), (3, ".out"), (4, ".moves")):
         page.get_by_role("tab").nth(tab).click()
-        expect(page.locator(f".sheet {shown}").first).to_be_visible()
+        expect(page.locator(f".side {shown}").first).to_be_visible()
         if tab == 1:
             yield "groups", page
-    page.locator("[data-step=last]").click()
-    for _ in range(6):
-        page.locator("[data-step=back]").click()
+    page.locator(".moves .step").nth(-4).click()
     page.get_by_role("tab").nth(2).click()
-    page.locator(".sheet .second").click()
+    page.locator(".side .second").click()
     expect(page.locator(".choice-of-play.solved").first).to_be_visible()
     expect(page.locator(".table.open")).to_be_visible()
     yield "solved", page
+
+
+def read_beside(page: Page) -> None:
+    """Shows what there is to read beside the table; on a phone it is a sheet that is drawn up."""
+    if not page.locator(".side").is_visible():
+        page.locator(".sheet-up").click()
+    expect(page.locator(".side")).to_be_visible()
 
 
 def bids(visit: Visits, game: str, screen: Screen, lang: str, theme: str) -> Stages:
@@ -105,8 +113,11 @@ def play(visit: Visits, game: str, screen: Screen, lang: str, theme: str) -> Sta
     acts = page.locator(".playing .acts")
     expect(acts).to_have_attribute("aria-busy", "false")
     yield "dealt", page
+    read_beside(page)
     page.locator(".options input[type=checkbox]").first.uncheck()
     page.locator(".options select").select_option("0")
+    if page.locator(".sheet-down").is_visible():
+        page.locator(".sheet-down").click()
     seen = False
     for _ in range(120):
         page.wait_for_selector(READY)
@@ -141,14 +152,14 @@ def puzzles(visit: Visits, game: str, screen: Screen, lang: str, theme: str) -> 
     expect(page.locator(".tile").first).to_be_visible()
     yield "list", page
     page.locator(".tile").nth(40).click()
-    buttons = page.locator(".solving .buttons button")
-    expect(buttons.last).to_be_enabled()
+    hint = page.locator("[data-act=hint]")
+    expect(hint).to_be_enabled()
     yield "puzzle", page
-    for _ in range(2):
-        buttons.last.click()
-        expect(page.locator(".hinted")).to_be_visible()
+    for number in (1, 2):
+        hint.click()
+        expect(page.locator(".hinted")).to_contain_text(str(number))
     yield "hint", page
-    buttons.last.click()
+    page.locator("[data-act=solution]").click()
     expect(page.locator(".verdict .line")).to_be_visible()
     page.locator(".verdict .line > button").last.click()
     yield "solution", page

@@ -76,8 +76,9 @@ _OUT_OF_PLACE = """() => {
   const state = document.querySelector(".middle .state")?.getBoundingClientRect();
   for (const each of document.querySelectorAll(".others :is(.head, .cards), .own .name")) {
     const box = each.getBoundingClientRect();
+    const end = Math.min(box.bottom, each.closest(".others")?.getBoundingClientRect().bottom ?? box.bottom);
     if (state && box.left < state.right - 1 && box.right > state.left + 1 && box.top < state.bottom - 4
-        && box.bottom > state.top + 4) {
+        && end > state.top + 4) {
       found.push(`the middle lies over ${said(each, box)}`);
     }
   }

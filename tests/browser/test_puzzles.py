@@ -38,10 +38,8 @@ def own_decisions(puzzle: Puzzle) -> int:
 def tap(page: Page, cards: Hand) -> None:
     """Chooses cards of the hand in front, and plays them."""
     for card in cards:
-        page.locator(f".hand [data-card='{card}'][aria-pressed=false]").first.click(
-            position={"x": 9, "y": 22}
-        )
-    page.locator(".buttons .primary").click()
+        page.locator(f".hand [data-card='{card}']").click()
+    page.locator("[data-act=play]").click()
 
 
 def start(visit: Visits, puzzle: Puzzle, screen: Screen, **options: Any) -> Page:
@@ -62,7 +60,7 @@ def choose(page: Page, endgame: Endgame, perfect: PerfectPlay) -> Endgame:
     seat = endgame.turn
     best = perfect.best(endgame)
     if best is None:
-        page.locator(".buttons button", has_text="Pass").click()
+        page.locator("[data-act=pass]").click()
     else:
         tap(page, best.cards)
     endgame = endgame.after(best)
@@ -109,7 +107,7 @@ def test_keys_alone_solve_a_puzzle(visit: Visits) -> None:
     expect(page.locator(".hinted")).to_contain_text("1")
     page.keyboard.press("h")
     expect(page.locator(".hinted")).to_contain_text("2")
-    page.locator(".hand .card[tabindex='0']").focus()
+    page.keyboard.press("Escape")
     for card in puzzle.answer.cards:
         page.keyboard.press(card)
     page.keyboard.press("Enter")
@@ -119,12 +117,12 @@ def test_keys_alone_solve_a_puzzle(visit: Visits) -> None:
 def test_hints_and_the_solution_have_addresses(visit: Visits, screen: Screen) -> None:
     puzzle = middling("snatch")
     page = start(visit, puzzle, screen, lang="zh")
-    page.locator(".buttons button").last.click()
+    page.locator("[data-act=hint]").click()
     expect(page.locator(".hinted")).to_be_visible()
-    page.locator(".buttons button").last.click()
+    page.locator("[data-act=hint]").click()
     expect(page.locator(".hinted")).to_contain_text("2")
     assert "hint=2" in page.url
-    page.locator(".buttons button").last.click()
+    page.locator("[data-act=solution]").click()
     expect(page.locator(".line li")).not_to_have_count(0)
     page.locator(".line > button").last.click()
     expect(page.locator(".line [aria-current=step]")).to_have_count(1)

@@ -10,7 +10,7 @@ from tests.browser.screens import DESK, LANGUAGES, PHONE, Screen, Visits
 
 pytestmark = pytest.mark.browser
 
-ROOMS = ("board", "bids", "games", "play", "puzzles", "insights", "about")
+ROOMS = ("", "board", "bids", "games", "play", "puzzles", "insights", "about")
 
 
 LOOKS = (

@@ -25,9 +25,9 @@ export function Chips({ chips, shown, onTap, label }) {
       chip === null
         ? html`<span class="chip waiting-for" key=${`none ${place}`} aria-hidden="true"></span>`
         : html`<button type="button" class="chip ${chip.best ? "best" : ""}" key=${chip.id}
-            data-play=${chip.id} aria-pressed=${String(shown === chip.id)}
-            aria-label=${`${chip.said}, ${chip.figure} ${chip.word}`} onClick=${() => onTap(chip.id)}>
-            <span class="cards-text">${chip.text}</span>
+            data-play=${chip.id} aria-pressed=${String(shown === chip.id)} onClick=${() => onTap(chip.id)}>
+            <span class="cards-text" aria-hidden="true">${chip.text}</span>
+            <span class="visually-hidden">${chip.said}, </span>
             <small>${chip.figure} ${chip.word}</small>
           </button>`,
     )}

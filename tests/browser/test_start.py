@@ -1,0 +1,107 @@
+"""The start page: a hand that is tapped, typed or pasted is answered at once."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from solver.game.cards import Hand
+from solver.rules import load_rules
+from tests.browser.judged import assert_sound, assert_still
+from tests.browser.screens import (
+    DESK,
+    LANGUAGES,
+    LYING,
+    MAGNIFIED,
+    SMALL,
+    Screen,
+    Visits,
+    address,
+)
+
+pytestmark = pytest.mark.browser
+
+HAND = "3455667789TJQA22R"
+
+
+def assert_answered(page: Page, lang: str = "en") -> None:
+    """Checks that a call of the auction and a legal play of the hand are named, with how often they win."""
+    call = page.locator("[data-answer=bid] .verdict b")
+    expect(call).to_be_visible()
+    assert call.inner_text() in {"1", "2", "3", {"en": "pass", "zh": "不叫"}[lang]}
+    expect(page.locator("[data-answer=play] .verdict .card").first).to_be_visible()
+    for answer in page.locator(".answer .figure").all():
+        expect(answer).to_contain_text("%")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("size", [SMALL, LYING, MAGNIFIED], ids=lambda screen: screen.name)
+def test_seventeen_taps_are_answered(visit: Visits, size: Screen, lang: str) -> None:
+    """Tests that the pad takes a hand rank by rank, and that no button is needed for the answers."""
+    page = visit("/", size, lang)
+    for count, rank in enumerate(HAND, start=1):
+        expect(page.locator(".answer")).to_have_count(0)
+        page.locator(f".counter [data-rank='{rank}'] button").click()
+        expect(page.locator(".my-hand .count")).to_contain_text(f"{count} / 17")
+    assert_answered(page, lang)
+    expect(page.locator(".counter")).to_have_count(0)
+    assert_sound(page)
+    page.locator(".hand [data-card='R']").click()
+    expect(page.locator(".my-hand .count")).to_contain_text("16 / 17")
+    expect(page.locator(".answer")).to_have_count(0)
+    page.reload()
+    expect(page.locator(".my-hand .count")).to_contain_text("16 / 17")
+
+
+def test_a_hand_is_typed_and_pasted(visit: Visits) -> None:
+    """Tests both, that the address keeps the hand, and that the answers lead on with it."""
+    page = visit("/", DESK)
+    field = page.locator(".my-hand .typed")
+    field.focus()
+    page.keyboard.type(HAND)
+    assert_answered(page)
+    assert_still(page)
+    page.reload()
+    assert_answered(page)
+    expect(field).to_have_value(HAND)
+    field.fill("♠3 ♥4 ♦5 ♣5 ♠6 ♥6 ♦7 ♣7 ♠8 ♥9 ♦10 ♣J ♠Q ♥A ♦2 ♣2 大王")
+    expect(page.locator(".my-hand .count")).to_contain_text("17 / 17")
+    assert_answered(page)
+    before = page.locator(".bottom-of .cards").inner_text()
+    page.locator("[data-act=bottom]").click()
+    expect(page.locator(".bottom-of .cards")).not_to_have_text(before, use_inner_text=True)
+    page.locator("[data-answer=play] a").click()
+    page.wait_for_url("**/board?*")
+    expect(page.locator(".front .card")).to_have_count(20)
+
+
+def test_a_wrong_text_is_marked(visit: Visits) -> None:
+    """Tests a doubt, too many cards, and that a hand that cannot be is refused in words."""
+    page = visit("/", DESK)
+    field, said = page.locator(".my-hand .typed"), page.locator("#hand-said")
+    field.fill("RJ")
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(said).to_contain_text("or R J.")
+    field.fill(HAND + "3")
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(said).to_have_text("1 too many")
+    field.fill("")
+    expect(field).to_have_attribute("aria-invalid", "false")
+    expect(said).to_be_hidden()
+    visit.watch.expected.add(422)
+    field.fill("3333345678 9TJQKA2")
+    expect(page.get_by_role("alert").first).to_contain_text("3")
+
+
+def test_a_hand_with_suits(visit: Visits, screen: Screen) -> None:
+    """Tests that the cards of the Decktet are tapped one by one, and answered."""
+    rules = load_rules("decktet")
+    size = rules.description.deal.hand
+    page = visit(address("/", game="decktet"), screen)
+    for _ in range(size):
+        page.locator(".my-hand > .hand .column").nth(3).click()
+    hand = Hand.parse(rules, page.locator(".my-hand .typed").input_value())
+    assert len(hand) == size
+    expect(page.locator("[data-answer=play] .verdict .card").first).to_be_visible()
+    expect(page.locator("[data-answer=bid] .verdict b")).to_be_visible()
+    assert_sound(page)
