@@ -35,7 +35,7 @@ def test_a_hand_is_dealt_and_judged(visit: Visits, screen: Screen, game: str) ->
     page = visit(address("/bids", game=game, lang=lang), screen, lang)
     page.locator(".hand-tools .second").first.click()
     size = rules.description.deal.hand
-    expect(page.locator(".hand .card")).to_have_count(size)
+    expect(page.locator(".asked .hand .card")).to_have_count(size)
     expect(page.locator(".call.best")).to_have_count(1)
     auction = Auction.start(rules)
     words = [VOCABULARIES[lang].call(call) for call in auction.legal]
@@ -46,6 +46,8 @@ def test_a_hand_is_dealt_and_judged(visit: Visits, screen: Screen, game: str) ->
     expect(page.locator(".call.best .histogram")).to_be_visible()
     expect(page.locator(".call.best .outcome-bar")).to_be_visible()
     assert_sound(page)
+    people = page.locator(".auction th").all_inner_texts()
+    assert people[:2] == {"zh": ["我", "下家"], "en": ["You", "Next"]}[lang]
     page.locator(".asked .calls button").first.click()
     expect(page.locator(".auction tbody")).to_contain_text(words[0])
     expect(page).to_have_url(re.compile(rf"calls={auction.legal[0]}"))
@@ -66,8 +68,8 @@ def test_a_game_without_an_auction(visit: Visits, game: str) -> None:
 def test_what_was_heard_and_what_is_shown(visit: Visits) -> None:
     """Tests the calls before, by words and by a drawing of where the hands may stand."""
     page = visit(address("/bids", game="classic", seat=2, hand=HAND, calls="1-pass"))
-    expect(page.locator(".verdict")).to_contain_text("for seat 2")
-    expect(page.locator(".heard")).to_have_count(2)
+    expect(page.locator(".verdict")).to_contain_text("for you")
+    expect(page.locator(".heard h4")).to_have_text(["Next", "Previous"])
     expect(page.locator(".call.best")).to_contain_text("What the others will make of it")
     expect(page.locator(".progress")).to_contain_text(re.compile(r"[1-9]\d* deals played$"))
 
@@ -75,7 +77,7 @@ def test_what_was_heard_and_what_is_shown(visit: Visits) -> None:
 def test_another_seat_calls(visit: Visits) -> None:
     """Tests that a seat whose turn it is not is told so, and gets its answer after its turn."""
     page = visit(address("/bids", game="classic", seat=1, hand=HAND))
-    expect(page.locator(".answer")).to_contain_text("Seat 0 calls next")
+    expect(page.locator(".answer")).to_contain_text("Previous calls next")
     page.get_by_role("button", name="pass", exact=True).click()
     expect(page.locator(".call.best")).to_have_count(1)
 
@@ -103,9 +105,9 @@ def test_open_hands_and_the_bottom(visit: Visits) -> None:
             bottom="346",
         )
     )
-    expect(page.get_by_label("Open hand of seat 0", exact=True)).to_be_visible()
+    expect(page.get_by_label("Open hand: Previous", exact=True)).to_be_visible()
     expect(page.get_by_label("The bottom", exact=True)).to_have_value("346")
-    page.get_by_label("Open hand of seat 0", exact=True).fill("33446788999TTJJQQKKA")
+    page.get_by_label("Open hand: Previous", exact=True).fill("33446788999TTJJQQKKA")
     expect(page).to_have_url(re.compile("open0=33446788999TTJJQQKKA"))
     expect(page.locator(".call.best")).to_have_count(1)
 
@@ -176,5 +178,5 @@ def test_the_board_takes_the_hand_and_the_calls(visit: Visits) -> None:
     """Tests that the link to the board brings everything along."""
     page = visit(address("/bids", game="classic", hand=HAND, calls="3"))
     page.get_by_role("link", name="Open it on the board").click()
-    expect(page.locator(".table .front")).to_contain_text("landlord")
-    expect(page.locator(".table .hand .card")).to_have_count(17)
+    expect(page.locator(".table .own .sign-hat")).to_be_visible()
+    expect(page.locator(".table .front .card")).to_have_count(17)

@@ -44,13 +44,15 @@ test("a decision becomes an event of a record", () => {
 });
 
 test("steps are read out", () => {
-  const name = (seat) => `Seat ${seat}`;
-  assert.match(said(games.classic, { kind: "call", seat: 1, call: 2, words: "2" }, name), /Seat 1.*2/);
+  const next = { name: "Next", you: false };
+  const you = { name: "You", you: true };
+  assert.match(said(games.classic, { kind: "call", seat: 1, call: 2, words: "2" }, next), /^Next.*2/);
   assert.match(
-    said(games.classic, { kind: "play", seat: 0, cards: "77", type: "pair", key: "7", length: 1 }, name),
-    /pair of sevens/,
+    said(games.classic, { kind: "play", seat: 0, cards: "77", type: "pair", key: "7", length: 1 }, next),
+    /^Next.*pair of sevens/,
   );
-  assert.match(said(games.classic, { kind: "play", seat: 0, cards: "pass" }, name), /pass/);
+  assert.match(said(games.classic, { kind: "play", seat: 0, cards: "pass" }, next), /^Next.*pass/);
+  assert.match(said(games.classic, { kind: "play", seat: 0, cards: "pass" }, you), /^You pass/);
 });
 
 test("a form and its record say the same", () => {
