@@ -1,4 +1,4 @@
-"""The five flows of the page, driven as a person does, for any game and on any screen.
+"""The flows of the page, driven as a person does, for any game and on any screen.
 
 Each yields its stages with the page: tests judge each stage, and `tools/screenshots.py` takes a
 picture of it.
@@ -19,6 +19,16 @@ READY = ".result, .playing .acts[aria-busy=false]"
 
 # A game in play whose first call is the player's own, who is the landlord at once with a bid of 3.
 FIRST_TO_CALL = "/play?game=classic&seed=3&first=0&seat=0"
+
+
+def start(visit: Visits, game: str, screen: Screen, lang: str, theme: str) -> Stages:
+    """The start page with a dealt hand, what to call with it and what to play first."""
+    page = visit(address("/", game=game, lang=lang), screen, lang, theme)
+    yield "empty", page
+    page.locator("[data-act=deal]").click()
+    expect(page.locator("[data-answer=play] .verdict .card").first).to_be_visible()
+    expect(page.locator(".answer[aria-busy=true]")).to_have_count(0)
+    yield "answered", page
 
 
 def board(visit: Visits, game: str, screen: Screen, lang: str, theme: str) -> Stages:
@@ -166,6 +176,7 @@ def puzzles(visit: Visits, game: str, screen: Screen, lang: str, theme: str) -> 
 
 
 FLOWS: dict[str, Flow] = {
+    "start": start,
     "board": board,
     "bids": bids,
     "review": review,

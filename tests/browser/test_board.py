@@ -71,7 +71,8 @@ def test_a_play_that_is_pointed_at_is_compared_with_the_best(visit: Visits) -> N
     expect(more).to_be_visible()
     best = page.locator(".choice-of-play").first.get_attribute("data-play")
     page.locator(".advice > button.plain").click()
-    pointed = page.locator(".choice-of-play").last
+    # A lead that everybody beats: what comes of it differs in many deals.
+    pointed = page.locator(".choice-of-play[data-play='3']")
     name = pointed.get_attribute("data-play")
     assert name != best
     pointed.click()
@@ -273,7 +274,6 @@ def test_an_address_is_all_that_is_shared(visit: Visits) -> None:
     """Tests that a branch, the view and the tab come back from the address alone."""
     page = visit(address("/board", **LEAD | {"m": "03.14.b.1*.2A.e.2*", "at": 4, "tab": "out"}))
     expect(page.locator(".out tbody tr").first).to_be_visible()
-    expect(page.locator(".own .to-act")).to_have_count(0)
     page.locator("[data-tab=moves]").click()
     expect(page.locator(".moves .step[aria-current=step]")).to_contain_text("Previous")
     expect(page.locator(".moves .instead")).to_have_count(1)

@@ -126,13 +126,13 @@ def test_a_drag_chooses_every_card_that_it_crosses(visit: Visits, touch: bool) -
     """Tests a drag over three columns: one card of each is chosen, and none by the end of it."""
     screen = PHONE if touch else DESK
     page = visit(
-        address("/board", game="classic", h="3344455667788TJQK..", b="3TB", l=0, bid=3, m="", seat=0),
+        address(
+            "/board", game="classic", h="3344455667788TJQK..", b="3TB", l=0, bid=3, m="", seat=0
+        ),
         screen,
     )
     expect(page.locator(".chip.best")).to_be_visible()
-    boxes = [
-        page.locator(f".hand [data-card='{card}']").bounding_box() for card in ("7", "6", "5")
-    ]
+    boxes = [page.locator(f".hand [data-card='{card}']").bounding_box() for card in ("7", "6", "5")]
     points = [(box["x"] + box["width"] / 2, box["y"] + box["height"] - 12) for box in boxes if box]
     assert len(points) == 3
     steps = [

@@ -28,10 +28,11 @@ export function BidAnswer({ game, hand }) {
       pause: PAUSE,
     },
   );
+  const wrong = asks.error ?? error;
   const [best, next] = answer?.calls ?? [];
-  return html`<article class="panel answer" data-answer="bid" aria-busy=${String(busy || !answer)}>
+  return html`<article class="panel answer" data-answer="bid" aria-busy=${String(busy || !(answer || wrong))}>
     <h2>${t("answer_bid")}</h2>
-    <${ProblemNote} error=${asks.error ?? error} /><${Waiting} wait=${wait} />
+    <${ProblemNote} error=${wrong} /><${Waiting} wait=${wait} />
     ${
       best &&
       html`<p class="verdict"><b>${callName(game, best.call)}</b> <span>${points(best.points, best.points_error)}</span></p>
@@ -60,14 +61,15 @@ export function PlayAnswer({ game, hand, bottom, onBottom }) {
       pause: PAUSE,
     },
   );
+  const wrong = asks.error ?? error;
   const [best, next] = answer?.plays ?? [];
   const full =
     best && (asks.answer?.legal?.find((play) => play.cards === best.cards && play.type === best.type) ?? best.cards);
-  return html`<article class="panel answer" data-answer="play" aria-busy=${String(busy || !answer)}>
+  return html`<article class="panel answer" data-answer="play" aria-busy=${String(busy || !(answer || wrong))}>
     <h2>${t("answer_play")}</h2>
     <p class="bottom-of row"><small>${t("table_bottom")}</small> <${Cards} game=${game} play=${bottom} size="tiny" />
       <button type="button" class="plain" data-act="bottom" onClick=${onBottom}>${t("other_bottom")}</button></p>
-    <${ProblemNote} error=${asks.error ?? error} /><${Waiting} wait=${wait} />
+    <${ProblemNote} error=${wrong} /><${Waiting} wait=${wait} />
     ${
       best &&
       html`<p class="verdict"><${Cards} game=${game} play=${full} /></p>
@@ -79,9 +81,14 @@ export function PlayAnswer({ game, hand, bottom, onBottom }) {
   </article>`;
 }
 
-/** @param {Sketch} record */
+/**
+ * The position of a record, with the questions about it; what keeps it from being one is its error.
+ * @param {Sketch} record
+ */
 function useAsks(record) {
-  return useQuery("/v1/positions", { record, seat: 0, language: lang });
+  const found = useQuery("/v1/positions", { record, seat: 0, language: lang });
+  const problem = found.answer?.problems.find(({ missing }) => !missing);
+  return { ...found, error: found.error ?? (problem ? new Error(problem.detail) : null) };
 }
 
 /** @param {Game} game @param {string} hand */
