@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -137,7 +138,7 @@ def test_a_drag_chooses_every_card_that_it_crosses(visit: Visits, touch: bool) -
     assert len(points) == 3
     steps = [
         (x + (to_x - x) * part / 4, y + (to_y - y) * part / 4)
-        for (x, y), (to_x, to_y) in zip(points, points[1:], strict=False)
+        for (x, y), (to_x, to_y) in itertools.pairwise(points)
         for part in range(1, 5)
     ]
     if touch:

@@ -4,10 +4,10 @@ import { kept } from "../lib/address.js";
 import { Sign } from "../lib/card.js";
 import { room, t } from "../lib/page.js";
 import { entered } from "../lib/parts.js";
+import { freshSeed } from "../lib/seed.js";
 import { html, useState } from "../lib/view.js";
 import { portraitOf } from "./portraits.js";
 import { scoreOf } from "./score.js";
-import { freshSeed } from "./seed.js";
 import { remembered, THRESHOLDS } from "./settings.js";
 
 /**

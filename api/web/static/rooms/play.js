@@ -4,10 +4,10 @@ import { onReturn } from "../lib/address.js";
 import { useGame } from "../lib/game.js";
 import { room } from "../lib/page.js";
 import { mount } from "../lib/parts.js";
+import { freshSeed } from "../lib/seed.js";
 import { html, useLayoutEffect, useState } from "../lib/view.js";
 import { forget, Match, unfinished } from "../play/match.js";
 import { Playing } from "../play/playing.js";
-import { freshSeed } from "../play/seed.js";
 import { choosing, fromAddress, remember, toAddress } from "../play/settings.js";
 import { Setup } from "../play/setup.js";
 

@@ -3,8 +3,8 @@
 import { kept } from "../lib/address.js";
 import { Cards } from "../lib/card.js";
 import { room, t } from "../lib/page.js";
+import { freshSeed } from "../lib/seed.js";
 import { html } from "../lib/view.js";
-import { freshSeed } from "../play/seed.js";
 
 /** @param {{game: string}} props */
 export function Below({ game }) {
