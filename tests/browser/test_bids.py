@@ -161,7 +161,7 @@ def test_by_keyboard_alone(visit: Visits) -> None:
     page.locator(".asked .calls button").first.focus()
     page.keyboard.press("Enter")
     expect(page.locator(".auction tbody tr")).to_contain_text(["1"])
-    page.locator(".hand .card").first.focus()
+    page.locator(".hand .column").first.focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     expect(page.locator(".count")).to_contain_text("16 / 17")
