@@ -6,7 +6,7 @@ import { t } from "../lib/page.js";
 import { personAt } from "../lib/people.js";
 import { Bottom, ranksOf } from "../lib/table.js";
 import { html } from "../lib/view.js";
-import { HoldsTable } from "./reading.js";
+import { HoldsTable } from "./hand_reading.js";
 
 /**
  * The panel: who probably holds what, of each rank how many are out, which seat may hold them, and what was played.

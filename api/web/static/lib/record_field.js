@@ -4,8 +4,8 @@
 
 import { lang, t } from "./page.js";
 import { entered } from "./parts.js";
+import { personAt } from "./people.js";
 import { useQuery } from "./query.js";
-import { seatName } from "./table.js";
 import { html, useBox } from "./view.js";
 
 /** What a text that no person has typed begins with: it is read once somebody asks for it. */
@@ -121,14 +121,14 @@ function understood({ found, faults }) {
   }
   const steps = found.steps.length;
   const left = new Set(faults.map((each) => each.line)).size;
-  const said = [steps === 1 ? t("typed_one_act") : t("typed_acts", { count: steps })];
+  const said = [t("typed_acts", { count: steps })];
   if (found.stage === "over") {
     said.push(t(found.end?.winner ? `table_won_${found.end.winner}` : "table_redealt"));
   } else if (found.turn !== null) {
-    said.push(t("table_turn_of", { name: seatName(found, found.turn) }));
+    said.push(t("table_turn_of", { name: personAt(found, found.turn).name }));
   }
   if (left > 0) {
-    said.push(left === 1 ? t("typed_one_left_out") : t("typed_left_out", { count: left }));
+    said.push(t("typed_left_out", { count: left }));
   }
   return said.join(" · ");
 }

@@ -4,9 +4,9 @@ import { Acts, byCards, Picker, stepOf, useEntry } from "../board/acts.js";
 import { Advice, useAdvice } from "../board/advice.js";
 import { Paste, review, Share, Start } from "../board/bring.js";
 import { Groups } from "../board/groups.js";
+import { Holds, LikelyPlays, useHandReading } from "../board/hand_reading.js";
 import { Head } from "../board/head.js";
 import { Moves } from "../board/moves.js";
-import { Holds, LikelyPlays, useReading } from "../board/reading.js";
 import { Seats } from "../board/seats.js";
 import { Solve } from "../board/solve.js";
 import { questionOf, TABS, useBoard } from "../board/state.js";
@@ -31,7 +31,7 @@ function Board() {
   const hand = useHand(game, state, front);
   const entry = useEntry(game, position);
   const advice = useAdvice(drawn.fresh && position ? position.asks.advice : null, true);
-  const reading = useReading(drawn.fresh ? position : null);
+  const reading = useHandReading(drawn.fresh ? position : null);
   const sheet = useSheet();
   const keys = useShortcuts(shortcuts(act, board, hand, advice.answer));
   if (!game) {

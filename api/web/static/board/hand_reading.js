@@ -15,7 +15,7 @@ const RANKS = 4;
  * The reading of the other hands for a position; nothing while all hands are open.
  * @param {Position | null} position
  */
-export function useReading(position) {
+export function useHandReading(position) {
   const asked = position?.asks.readings ?? null;
   const { answer } = useQuery("/v1/readings", asked && { ...asked, language: lang });
   return answer;
