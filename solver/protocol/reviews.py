@@ -200,6 +200,10 @@ class Player(Answer):
         description="The result without the luck of `deal`, `bottom` and `cards`."
     )
     labels: dict[str, int]
+    moments: list[int] = Field(
+        description="The indexes of the events that mattered most, in the order of the game: at "
+        "most three, the errors with the greatest certain loss, then the hardest right choices."
+    )
 
 
 class CurvePoint(Answer):

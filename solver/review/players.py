@@ -13,6 +13,7 @@ from solver.review.amount import Amount
 from solver.review.judgement import Judgement
 from solver.review.labels import MATCH
 from solver.review.luck import Luck, LuckValues, divide
+from solver.review.moments import moments
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,8 @@ class PlayerReview:
         result: what the seat got; None without one.
         adjusted_result: the result without the luck of the deal, the bottom and the cards.
         labels: how often each label was given; calls count too.
+        moments: the events of the decisions that mattered most (solver/review/moments.py), in the
+            order of the game.
     """
 
     seat: int
@@ -43,6 +46,7 @@ class PlayerReview:
     result: Amount | None
     adjusted_result: Amount | None
     labels: dict[str, int]
+    moments: tuple[int, ...]
 
 
 def player_reviews(
@@ -74,6 +78,7 @@ def player_reviews(
                 result=luck.result,
                 adjusted_result=luck.adjusted_result,
                 labels=dict(Counter(each.label for each in own)),
+                moments=moments(own),
             )
         )
     return found
