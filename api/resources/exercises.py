@@ -28,6 +28,7 @@ from solver.reasons import Language
 from solver.records import Record
 from solver.review.exercises import Exercise, attempt, exercises
 from solver.review.judge import aim_of
+from solver.review.judgement import Judgement
 from solver.search.engine_info import EngineInfo, EngineRun
 
 blueprint = resource("exercises", __name__)
@@ -93,24 +94,24 @@ def solution(review: str, index: int) -> SolutionOfExercise:
 @blueprint.output(TryAnswer)
 @blueprint.doc(operation_id="tryExercise", responses=_CONFLICT)
 def trial(review: str, index: int, question: TryRequest) -> TryAnswer:
-    """Whether a choice solves the exercise; whatever is close enough to the best does.
+    """Whether another choice would do in an exercise, or at any decision of the review.
 
-    The choice is judged like the decisions of the review, by default with its limit and in the
+    Whatever is close enough to the best solves it. The choice is judged like the decisions of the review, by default with its limit and in the
     same sampled deals. The answer says what the choice loses, and not what would be best.
     """
     now = service()
     with now.admission.stored.place(kind="tryExercise"):
-        record, exercise, made = _exercise(review, index, "en")
+        record, judged, made = _decision(review, index)
         asked = _asked(review)
     if question.limit == SearchLimit() and asked.worlds is not None:
         question = question.model_copy(update={"limit": SearchLimit(worlds=asked.worlds)})
 
     def judge(request: Request, _: Catalogue) -> Answer:
         wanted = cast("TryRequest", request)
-        aim = aim_of(exercise.judgement.kind, made.aim)
+        aim = aim_of(judged.kind, made.aim)
         run = EngineRun(record.rules, wanted.limit.to_limit(), asked.seed, aim, wanted.language)
         try:
-            judged = attempt(
+            tried = attempt(
                 record,
                 index,
                 wanted.choice,
@@ -123,7 +124,7 @@ def trial(review: str, index: int, question: TryRequest) -> TryAnswer:
             )
         except SolverError as error:
             raise error.at("choice") from None
-        return TryAnswer.of(judged, run.info(judged.worlds))
+        return TryAnswer.of(tried, run.info(tried.worlds))
 
     endpoint = Endpoint(
         path="reviews/exercises",
@@ -143,6 +144,14 @@ def _asked(review: str) -> jobs.StoredQuestion:
         if number is None:
             raise NotFound(Message("there is no review {review!r}", review=review))
         return jobs.question_of(session, number)
+
+
+def _decision(review: str, index: int) -> tuple[Record, Judgement, EngineInfo]:
+    _, (record, found) = finished_review(review)
+    judged = next((each for each in found.decisions if each.index == index), None)
+    if judged is None:
+        raise NotFound(Message("the review has no decision {index}", index=index))
+    return record, judged, found.engine
 
 
 def _exercises(review: str, language: Language) -> tuple[Record, list[Exercise], EngineInfo]:

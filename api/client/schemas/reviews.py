@@ -194,6 +194,10 @@ class Player(TypedDict):
     """The result without the luck of `deal`, `bottom` and `cards`."""
     labels: dict[str, int]
     """How many decisions had each verdict."""
+    moments: list[int]
+    """The indexes of the events that mattered most, in the order of the game: at most three, the
+    errors with the greatest certain loss, then the hardest right choices.
+    """
 
 
 class Progress(TypedDict):

@@ -146,6 +146,17 @@ def test_exercises_over_http(client: FlaskClient) -> None:
     assert client.get(f"/v1/reviews/{UNKNOWN}/exercises").status_code == 404
 
 
+def test_any_decision_can_be_tried_again(client: FlaskClient) -> None:
+    """Tests that what was right is solved by what was done, though it is no exercise."""
+    place = review(client, record(7, "decktet"), worlds=24)
+    found = client.get(place).json["result"]["decisions"]
+    each = next(one for one in found if one["label"] == "best" and one["kind"] == "play")
+    address = f"{place}/exercises/{each['index']}"
+    assert client.get(address).status_code == 404
+    tried = client.post(address, json={"choice": each["played"]}).json
+    assert (tried["solved"], tried["choice"]) == (True, each["played"])
+
+
 def test_exercises_wait_for_the_review(client: FlaskClient) -> None:
     question = {"record": record(4), "limit": {"worlds": 1}, "seed": 3}
     place = client.post("/v1/reviews", json=question).headers["Location"]
