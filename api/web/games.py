@@ -17,7 +17,6 @@ from api.service.service import service
 from api.store import Session, games, jobs, players
 from api.store.games import GameFilter, GameSummary
 from api.store.jobs import StoredJob
-from api.web.curve import curve_of
 from api.web.rooms import blueprint, here, shell
 from api.web.vocabulary import words
 from solver.drawing.figures import figure, signed
@@ -119,6 +118,7 @@ def one_game(game_id: str) -> tuple[str, int]:
         id=game_id,
         record=[json.loads(line) for line in text.splitlines()],
         landlord=record.landlord,
+        direction=record.direction or 1,
         formats=_formats(record, g.lang),
         reviews=[job_summary(job).to_json() for job in found],
         report=report,
@@ -144,13 +144,6 @@ def delete(game_id: str) -> str:
     with service().store.write(frees=True) as session:
         games.remove(session, game_id)
     return ""
-
-
-@blueprint.get("/page/reviews/<string(length=24):review>/curve")
-@stored
-def curve(review: str) -> dict[str, object]:
-    """The landlord's chances over a reviewed game: drawings, and the same in words."""
-    return curve_of(review, g.lang)
 
 
 @blueprint.get("/page/examples/<game_id>")

@@ -1,4 +1,4 @@
-"""The curve of the landlord's chances over a game, as SVG for the report and for the page.
+"""The curve of the landlord's chances over a game, as SVG for the report.
 
 The colours are CSS variables, so that one drawing serves light, dark and printed pages. The drawing
 is hidden from screen readers, and its links from the keyboard: the page beside it has to say what

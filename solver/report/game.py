@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, get_args
 
@@ -131,7 +131,6 @@ def plots(
     review: Review,
     found: Sequence[JudgedDecision],
     language: Language,
-    sizes: Mapping[str, tuple[int, int]] | None = None,
 ) -> dict[str, Any]:
     """Returns the drawings of the curve for wide and for narrow pages, and the lines' colours.
 
@@ -142,13 +141,11 @@ def plots(
         review: the review.
         found: its decisions.
         language: the language of the axes.
-        sizes: width and height of each drawing's plot in pixels; by default those of the report.
     """
     if not review.curve:
         return {}
     drawings = {
-        name: chart.drawing(review, found, language, size)
-        for name, size in (sizes or chart.SIZES).items()
+        name: chart.drawing(review, found, language, size) for name, size in chart.SIZES.items()
     }
     return {"drawings": drawings, "colours": chart.colours(review)}
 

@@ -89,21 +89,27 @@ def review(visit: Visits, game: str, screen: Screen, lang: str, theme: str) -> S
     yield "games", page
     example(page, game).click()
     page.wait_for_url("**/games/*")
-    expect(page.locator(".curve svg, .progress").first).to_be_visible()
-    expect(page.locator(".curve .plot svg")).to_be_visible()
-    expect(page.locator(".table")).to_be_visible()
-    yield "reviewed", page
-    before = page.url
-    page.locator(".steps button").nth(2).click()
-    expect(page).not_to_have_url(before)
+    expect(page.locator(".who")).to_be_visible()
+    yield "whose", page
+    page.locator(".who [data-seat='0']").click()
+    expect(page.locator(".curve .chance")).to_be_visible()
+    yield "story", page
+    if page.locator(".moment-card").count():
+        page.locator(".moment-card").first.click()
+        expect(page.locator(".table-room[aria-busy=false] .front")).to_be_visible()
+        yield "moment", page
+        page.locator("[data-act=story]").click()
+    page.locator("[data-act=more]").click()
     for tab in (1, 2, 3):
         page.get_by_role("tab").nth(tab).click()
         if tab == 1:
             yield "players", page
-        if tab == 2 and page.locator(".exercises button").count():
-            page.locator(".exercises button").first.click()
-            expect(page.locator(".exercise")).to_be_visible()
-            yield "better", page
+    page.get_by_role("tab").nth(2).click()
+    expect(page.locator(".tab-panel .hint")).not_to_have_text("")
+    if page.locator(".exercises button").count():
+        page.locator(".exercises button").first.click()
+        expect(page.locator(".exercise")).to_be_visible()
+        yield "better", page
 
 
 def example(page: Page, game: str) -> Locator:

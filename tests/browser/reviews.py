@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
+from api.web import games as games_page
 from tests.served import Served
+
+EXAMPLES = Path(games_page.__file__).parent / "examples"
 
 
 def reviewed_record(service: Served, record: str, worlds: int) -> tuple[str, str]:
@@ -16,3 +20,13 @@ def reviewed_record(service: Served, record: str, worlds: int) -> tuple[str, str
         job = service.call(f"/v1/reviews/{job['id']}")
     assert job["status"] == "done"
     return job["game"], job["id"]
+
+
+def example(game: str) -> list[str]:
+    """Returns the lines of an example game."""
+    return (EXAMPLES / f"{game}.ddz.jsonl").read_text("utf-8").splitlines()
+
+
+def reviewed(service: Served, game: str, worlds: int = 8) -> tuple[str, str]:
+    """Returns the ids of a whole example game and of its review."""
+    return reviewed_record(service, "\n".join(example(game)), worlds)

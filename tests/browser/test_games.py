@@ -11,10 +11,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from api.web import games as games_page
 from solver.rules import GAMES
 from tests.browser.judged import assert_sound
-from tests.browser.reviews import reviewed_record
+from tests.browser.reviews import example, reviewed
 from tests.browser.screens import (
     PHONE,
     Screen,
@@ -28,12 +27,6 @@ from tests.served import Served
 pytestmark = pytest.mark.browser
 
 FILES = Path(__file__).parents[1] / "records/files"
-EXAMPLES = Path(games_page.__file__).parent / "examples"
-
-
-def example(game: str) -> list[str]:
-    """Returns the lines of an example game."""
-    return (EXAMPLES / f"{game}.ddz.jsonl").read_text("utf-8").splitlines()
 
 
 def beginning(game: str, plays: int = 2, name: str = "Ann") -> str:
@@ -55,11 +48,6 @@ def beginning(game: str, plays: int = 2, name: str = "Ann") -> str:
     return "\n".join(map(json.dumps, [start, deal, *rest[: own[plays]]]))
 
 
-def reviewed(service: Served, game: str, worlds: int = 8) -> tuple[str, str]:
-    """Returns the ids of a whole example game and of its review."""
-    return reviewed_record(service, "\n".join(example(game)), worlds)
-
-
 def paste(page: Page, text: str) -> None:
     page.get_by_label("Record", exact=True).fill(text)
 
@@ -74,17 +62,20 @@ def test_a_pasted_record_is_reviewed(visit: Visits, screen: Screen, game: str) -
     page.wait_for_url(re.compile(r"/games/\w{24}"))
     page.get_by_label("How thorough").select_option("quick")
     page.get_by_role("button", name="Review", exact=True).click()
-    expect(page.locator(".drawing svg")).to_be_visible()
-    judged = page.locator(".judged")
-    expect(judged).to_contain_text("How sure")
+    page.locator(".who").get_by_role("button", name="None of them").click()
+    expect(page.locator(".curve .chance")).to_be_visible()
+    assert_sound(page)
+    page.locator("[data-act=more]").click()
+    page.locator(".decisions tbody a").first.click()
     expect(page.locator(".table .front")).to_be_visible()
-    first = judged.get_by_role("heading", level=2).inner_text()
-    # The page opens at the gravest decision, which may be the last one.
-    page.keyboard.press("ArrowRight" if first.startswith("1.") else "ArrowLeft")
-    expect(judged.get_by_role("heading", level=2)).not_to_have_text(first)
-    now = judged.get_by_role("heading", level=2).inner_text()
+    at = page.locator(".head-line .at")
+    first = at.inner_text()
+    page.keyboard.press("ArrowRight")
+    expect(at).not_to_have_text(first)
+    now = at.inner_text()
     page.reload()
-    expect(judged.get_by_role("heading", level=2)).to_have_text(now)
+    expect(at).to_have_text(now)
+    expect(page.locator(".table .front .hand")).to_be_visible()
     assert_sound(page)
 
 
@@ -181,126 +172,6 @@ def test_a_review_is_stopped(visit: Visits, service: Served) -> None:
         os.kill(reviewer, signal.SIGCONT)
 
 
-def test_the_review_by_keyboard(visit: Visits, service: Served) -> None:
-    """Tests the steps, the mistakes, all hands, the list of keys, and the marks of the curve."""
-    game, review = reviewed(service, "classic", worlds=64)
-    page = visit(f"/games/{game}?review={review}&d=6")
-    heading = page.locator("#judged")
-    expect(heading).to_have_text(re.compile(r"^4\. "))
-    page.keyboard.press("ArrowLeft")
-    expect(heading).to_have_text(re.compile(r"^3\. "))
-    errors = page.locator(".decisions tr.size-2, .decisions tr.size-3, .decisions tr.size-4")
-    page.keyboard.press("ArrowDown")
-    numbers = [int(each) for each in errors.locator("th").all_inner_texts()]
-    number = next(each for each in numbers if each > 3)
-    expect(heading).to_have_text(re.compile(rf"^{number}\. "))
-    page.keyboard.press("o")
-    expect(page.locator(".table.open")).to_be_visible()
-    expect(page).to_have_url(re.compile("hands=open"))
-    expect(page.locator(".table .others .cards")).to_have_count(2)
-    page.keyboard.press("o")
-    expect(page.locator(".table.open")).to_have_count(0)
-    page.keyboard.press("?")
-    expect(page.get_by_role("dialog")).to_contain_text("next mistake")
-    page.keyboard.press("Escape")
-    page.locator(".drawing a").last.click()
-    expect(heading).to_have_text(re.compile(rf"^{numbers[-1]}\. "))
-
-
-def test_the_table_of_decisions(visit: Visits, service: Served, screen: Screen) -> None:
-    """Tests that filters are in the address, and that a line leads to its decision in view."""
-    game, review = reviewed(service, "classic", worlds=64)
-    page = visit(f"/games/{game}?review={review}", screen)
-    page.get_by_label("Verdict").select_option("2")
-    expect(page).to_have_url(re.compile("size=2"))
-    rows = page.locator(".decisions tbody tr")
-    expect(page.locator(".drawing svg")).to_be_visible()
-    errors = page.locator(".drawing a").count()
-    assert errors > 0
-    expect(rows).to_have_count(errors)
-    page.reload()
-    expect(rows).to_have_count(errors)
-    rows.last.get_by_role("link").click()
-    expect(page.locator("#judged")).to_be_in_viewport()
-    page.get_by_role("button", name="Show all").click()
-    expect(page.locator(".decisions .size-0").first).to_be_visible()
-
-
-def test_the_parts_of_a_result_add_up(visit: Visits, service: Served, screen: Screen) -> None:
-    """Tests the players' panels: the shown parts add up to the shown result."""
-    game, review = reviewed(service, "classic", worlds=64)
-    page = visit(f"/games/{game}?review={review}&tab=seats", screen)
-    for panel in page.locator(".seats .seat").all():
-        values = panel.locator(".parts dl > div:not(.adjusted) dd").all_inner_texts()
-        *parts, total = (float(each.split()[0].replace("\u2212", "-")) for each in values)
-        assert abs(sum(parts) - total) < 0.05 * len(parts) + 0.051
-    assert_sound(page)
-
-
-def test_find_the_better_play(visit: Visits, service: Served, screen: Screen) -> None:
-    """Tests an exercise: hidden answer, a wrong try, two hints, the answer, a solving try."""
-    game, review = reviewed(service, "classic", worlds=256)
-    found = service.call(f"/v1/reviews/{review}/exercises")["exercises"]
-    (chosen, *_) = [each for each in found if each["kind"] == "play"]
-    answer = service.call(f"/v1/reviews/{review}/exercises/{chosen['index']}/answer")
-    page = visit(f"/games/{game}?review={review}&tab=better", screen)
-    page.locator(".exercises button").nth(found.index(chosen)).click()
-    expect(page).to_have_url(re.compile(f"try={chosen['index']}"))
-    expect(page.locator(".exercise")).to_be_in_viewport()
-    expect(page.locator(".judged, .curve")).to_have_count(0)
-    expect(page.locator(".table")).to_be_visible()
-
-    def play(choice: str) -> None:
-        if choice == "pass":
-            page.get_by_role("button", name="pass", exact=True).click()
-            return
-        raised = page.locator(".hand .card[aria-pressed=true]")
-        for _ in range(raised.count()):
-            raised.first.press(" ")
-        for card in choice.replace("-", ""):
-            page.locator(f'.hand .card[data-card="{card}"][aria-pressed=false]').first.press(" ")
-        page.get_by_role("button", name="Try these cards").click()
-
-    play(str(answer["played"]))
-    expect(page.locator(".tried")).to_contain_text("Not yet")
-    for hint in chosen["hints"]:
-        page.locator(".exercise button", has_text="Hint").click()
-        expect(page.locator(".exercise")).to_contain_text(hint)
-    play(str(answer["best"]))
-    expect(page.locator(".tried")).to_contain_text("Solved")
-    page.get_by_role("button", name="Show the answer").click()
-    expect(page.locator(".judged")).to_contain_text("Better")
-    assert_sound(page)
-    page.reload()
-    expect(page.locator(".exercises .ok")).to_have_count(1)
-
-
-@pytest.mark.parametrize("name", ["rlcard-trace.json", "douzero.json"])
-def test_the_board_of_another_programs_game(visit: Visits, service: Served, name: str) -> None:
-    """Tests that beneath a verdict its seat holds what it played: the records announce nobody."""
-    (text,) = json.loads((FILES / name).read_text("utf-8"))
-    game, review = reviewed_record(service, json.dumps(text), worlds=8)
-    found = service.call(f"/v1/reviews/{review}")["result"]["decisions"]
-    shown = [each for each in found if each["played"] not in ("pass", each["best"])]
-    assert shown
-    for decision in shown[:6]:
-        page = visit(f"/games/{game}?review={review}&d={decision['index']}")
-        # A step too early the seat holds the same cards, but it is another seat's turn.
-        expect(page.locator(".front.turn")).to_be_visible()
-        raised = page.locator(".front .hand .card[aria-pressed=true]")
-        played = sorted(decision["played"].replace("-", ""))
-        expect(raised).to_have_count(len(played))
-        assert sorted(each.get_attribute("data-card") or "" for each in raised.all()) == played
-        page.close()
-    exercises = service.call(f"/v1/reviews/{review}/exercises")["exercises"]
-    for exercise in [each for each in exercises if each["kind"] == "play"][:3]:
-        page = visit(f"/games/{game}?review={review}&tab=better&try={exercise['index']}")
-        expect(page.locator(".exercise")).to_be_visible()
-        expect(page.locator(".front.turn")).to_be_visible()
-        expect(page.locator(".front .hand .card")).to_have_count(len(exercise["request"]["hand"]))
-        page.close()
-
-
 def test_report_and_files(visit: Visits, service: Served) -> None:
     """Tests that the report and the record can be downloaded, and what a format would lose."""
     game, review = reviewed(service, "classic")
@@ -346,7 +217,8 @@ def test_a_busy_service_is_asked_again(visit: Visits, watch: Watch) -> None:
     page.get_by_label("How thorough").select_option("quick")
     page.get_by_role("button", name="Review", exact=True).click()
     expect_notice(page, "The service is busy. It is asked again in 1 s.")
-    expect(page.locator(".drawing svg")).to_be_visible()
+    page.locator(".who [data-seat=nobody]").click()
+    expect(page.locator(".curve .chance")).to_be_visible()
 
 
 def test_a_review_that_fails_is_asked_for_again(visit: Visits) -> None:
@@ -369,4 +241,5 @@ def test_a_review_that_fails_is_asked_for_again(visit: Visits) -> None:
     page.get_by_label("How thorough").select_option("quick")
     page.get_by_role("button", name="Review", exact=True).click()
     expect_notice(page, "a worker died It is asked for again")
-    expect(page.locator(".drawing svg")).to_be_visible()
+    page.locator(".who [data-seat=nobody]").click()
+    expect(page.locator(".curve .chance")).to_be_visible()

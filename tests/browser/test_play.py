@@ -72,12 +72,14 @@ def test_a_whole_game(visit: Visits, game: str, screen: Screen) -> None:
 
 
 def test_a_game_is_reviewed(visit: Visits) -> None:
-    """Tests that the game is kept with its players' names, and that its page is opened."""
+    """Tests that the game is kept and reviewed at once, as the reader's, without another question."""
     page = started(visit, DESK, "douzero")
     played_out(page)
     page.get_by_role("button", name="Review this game").click()
     page.wait_for_url(re.compile(r"/games/\w+"))
-    expect(page.locator("main")).to_contain_text("Casual player")
+    expect(page.locator(".progress, .story").first).to_be_visible()
+    expect(page.locator(".outcome h2")).to_contain_text("You")
+    expect(page.locator(".who, .start")).to_have_count(0)
 
 
 def test_reloading_keeps_the_game(visit: Visits) -> None:

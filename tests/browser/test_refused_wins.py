@@ -39,6 +39,6 @@ def test_a_refused_win_stands_beside_the_verdict(
     assert (decision["seat"], decision["certain_win_refused"]) == (last, True)
     page = visit(f"/games/{game}?review={review}&d={decision['index']}", lang=lang)
     expect(page.locator(".judged header .refused")).to_have_text(words)
-    expect(page.locator(".side.played .figure")).to_contain_text("±")
-    expect(page.locator(".side.best .figure")).to_contain_text("100 %")
+    expect(page.locator(".option.played .figure")).to_contain_text("±")
+    expect(page.locator(".option.best .figure")).to_contain_text("100 %")
     assert_sound(page)

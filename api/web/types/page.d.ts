@@ -34,7 +34,6 @@ declare global {
   };
   interface PageGets {
     "/page/games/{id}": Game;
-    "/page/reviews/{review}/curve": Curve;
   }
   /** Where the document says less than is known: `record` and `asks` are requests by themselves. */
   interface Refined {
@@ -70,10 +69,11 @@ declare global {
     day?: string;
     /** Of the room of insights: the names of the players of the games that are kept. */
     names: string[];
-    /** Of one game: its id, record and landlord, its reviews, and the words of reports. */
+    /** Of one game: its id, record, landlord and direction, its reviews, and the words of reports. */
     id: string | null;
     record: GameEvent[];
     landlord: number | null;
+    direction: number;
     formats: { name: string; fits: "yes" | "lossy" | "no"; why: string | null }[];
     reviews: Schemas["ReviewSummary"][];
     report: Record<string, string>;
@@ -249,13 +249,6 @@ declare global {
     anti_spring?: boolean;
     scores?: number[];
   };
-  /** The drawings of a reviewed game; see `api/web/curve.py`. */
-  interface Curve {
-    drawings: { wide: string; narrow: string };
-    colours: Record<string, string>;
-    alt: string;
-  }
-
   /** The parts of a view that others of its room are handed. */
   type Tree = import("../static/lib/tree.js").Tree;
   type TreeStep = import("../static/lib/tree.js").TreeStep;
@@ -297,7 +290,8 @@ declare global {
   type JobChange = Partial<Job> | ((before: Job) => Partial<Job>);
   type Job = import("../static/review/job.js").Job;
   type Place = Record<string, string>;
-  type Seen = Pick<Query<Position>, "fresh" | "error" | "wait"> & { position: Position | null };
+  /** Changes the address of a reviewed game; null takes a value away, `push` lets "back" return. */
+  type Go = (news: Record<string, string | number | null>, how?: { push?: boolean }) => void;
   type Kept = Awaited<ReturnType<typeof import("../static/games/keep.js").keepGames>>;
   type Source = File | { name: string; text: string };
   type Bins = { low: number; step: number; count: number };

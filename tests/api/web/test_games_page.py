@@ -1,4 +1,4 @@
-"""Tests of the pages of games without a browser: the list, its filters, a game, the curve, examples."""
+"""Tests of the pages of games without a browser: the list, its filters, a game, examples."""
 
 from __future__ import annotations
 
@@ -93,6 +93,7 @@ def test_the_page_of_a_game(client: FlaskClient) -> None:
     found = data(client.get(f"/games/{game}?lang=zh").text)
     assert found["id"] == game
     assert found["landlord"] == record.landlord
+    assert found["direction"] == 1
     assert found["report"]["label_blunder"] == "大失误"
     assert parse_record("\n".join(map(json.dumps, found["record"]))) == record
     assert found["reviews"] == []
@@ -117,29 +118,16 @@ def test_which_formats_hold_a_game() -> None:
     assert chinese["rlcard"]["why"] != found["rlcard"]["why"]
 
 
-def test_the_curve_and_the_totals(client: FlaskClient) -> None:
-    """Tests the drawing of a finished review in both languages, and the totals of a player."""
+def test_the_totals_of_a_player(client: FlaskClient) -> None:
+    """Tests that a finished review is marked in the list, and the totals of a player above it."""
     game = keep(client, "classic", 4, ["Ann", "Bo", "Chen"])
     question = {"game": game, "limit": {"worlds": 1}, "seed": 3, "wait": True}
-    review = client.post("/v1/reviews", json=question).get_json()["id"]
-    for lang, axis in {"en": "decision", "zh": "第几个决定"}.items():
-        curve = client.get(f"/page/reviews/{review}/curve?lang={lang}").get_json()
-        assert set(curve["drawings"]) == {"wide", "narrow"}
-        assert all(axis in svg and "style=" not in svg for svg in curve["drawings"].values())
-        assert curve["alt"]
+    client.post("/v1/reviews", json=question)
     assert "✓" in client.get("/games", headers=HTMX).text
     player = client.get("/games?player=Ann&lang=en", headers=HTMX).text
     assert "1 reviewed games" in player
     assert 'class="panel player"' in player
     assert 'class="panel player"' not in client.get("/games", headers=HTMX).text
-
-
-def test_a_curve_of_no_finished_review(client: FlaskClient) -> None:
-    """Tests the errors: no such review, and one that is not finished."""
-    assert client.get(f"/page/reviews/{'0' * 24}/curve").status_code == 404
-    record = write_record(greedy_record("classic", 5))
-    review = client.post("/v1/reviews", json={"record": record}).get_json()["id"]
-    assert client.get(f"/page/reviews/{review}/curve").status_code == 409
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,5 +1,6 @@
 // Whole games to begin with: a new deal, and the example of a game.
 
+import { keepSeat } from "./me.js";
 import { lang } from "./page.js";
 import { ask, getText, Problem } from "./service.js";
 
@@ -31,14 +32,18 @@ export async function exampleOf(game, options = {}) {
 }
 
 /**
- * Keeps a game of events in the store of the service, and goes to its page.
+ * Keeps a game of events in the store of the service, and goes to its page, where it is reviewed.
  * @param {object[]} events of a ddz-record.
  * @param {AskOptions} [options]
+ * @param {number} [seat] that of the reader, where it is known.
  */
-export async function keepAndOpen(events, options) {
+export async function keepAndOpen(events, options, seat) {
   const lines = events.map((event) => JSON.stringify(event)).join("\n");
   const { id } = await ask("/v1/games", lines, { ...options, headers: NDJSON });
-  location.assign(`/games/${id}`);
+  if (id && seat !== undefined) {
+    keepSeat(id, seat);
+  }
+  location.assign(`/games/${id}?start=1`);
   return true;
 }
 

@@ -5,9 +5,11 @@
 import { useRef } from "../vendor/htm-preact.js";
 
 export {
+  createContext,
   html,
   render,
   useCallback,
+  useContext,
   useEffect,
   useLayoutEffect,
   useMemo,

@@ -62,7 +62,7 @@ function Share() {
  */
 function Review({ match }) {
   const { busy, error, run } = useTask();
-  const review = () => run((options) => keepAndOpen(named(match), options));
+  const review = () => run((options) => keepAndOpen(named(match), options, match.settings.seat));
   return html`<button type="button" class="second" data-act="review" disabled=${busy} onClick=${review}>
       ${t(busy ? "working" : "review")}
     </button>

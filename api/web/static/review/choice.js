@@ -3,7 +3,8 @@
 import { Cards } from "../lib/card.js";
 import { room, t } from "../lib/page.js";
 import { html } from "../lib/view.js";
-import { callWords, MARKS, nameOf, said } from "./record.js";
+import { callWords, MARKS, said } from "./record.js";
+import { useNames } from "./who.js";
 
 /**
  * A choice of a decision as it is drawn.
@@ -28,6 +29,7 @@ export function Verdict({ label, refused = false }) {
  * @param {{line: LineOfPlay}} props
  */
 export function Line({ line }) {
+  const { nameOf } = useNames();
   return html`<ol class="plain line">
     ${line.map(
       ([seat, play]) => html`<li>

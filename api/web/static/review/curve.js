@@ -1,127 +1,102 @@
-// The curve of the landlord's chances: the drawing of the report, whose marks lead to decisions.
+// The landlord's chances over a game as one line, drawn from the numbers of the review; marks show errors.
 
-import { lang, t } from "../lib/page.js";
-import { ProblemNote, Waiting } from "../lib/parts.js";
-import { useGet } from "../lib/query.js";
-import { html, partOf, useBox, useLayoutEffect, useState } from "../lib/view.js";
-import { isError, MARKS, nameOf, said } from "./record.js";
+import { t } from "../lib/page.js";
+import { percent } from "../lib/parts.js";
+import { html, useMemo } from "../lib/view.js";
+import { isError, said } from "./record.js";
+import { useNames } from "./who.js";
 
-// The width of the page, in pixels, from which the wide drawing fits.
-const WIDE = 900;
+// The height of a mark where no chance is known: before there is a landlord.
+const EVEN = 0.5;
 
 /**
- * The curve with the place of the decision that is shown, and its legend.
- * @param {{review: string, decisions: Decision[], at: number | null, onGo: (index: number) => void}} props
- *   decisions are all of them in order; at and onGo: the index of the event of a decision.
+ * The line, the place of the decision that is shown, and a mark for each error, which leads there.
+ * Its height is kept free before there is something to draw.
+ * @param {{result: ReviewResult | null, landlord: number | null, at?: number, onGo: (index: number) => void}} props
+ *   at, onGo: the index of the event of a decision.
  */
-export function Curve({ review, decisions, at, onGo }) {
-  const { answer: curve, error, wait } = useGet("/page/reviews/{review}/curve", { in: { review }, query: { lang } });
-  if (!curve) {
-    return html`<div class="curve empty"><${ProblemNote} error=${error} /><${Waiting} wait=${wait} /></div>`;
+export function Curve({ result, landlord, at, onGo }) {
+  const { me, nameOf } = useNames();
+  const drawn = useMemo(() => result && lineOf(result, me, landlord), [result, me, landlord]);
+  if (!result || !drawn) {
+    return html`<div class="curve"></div>`;
   }
-  if (!curve.alt) {
-    return html`<p class="hint">${t("no_curve")}</p>`;
+  const { points, marks, place, last } = drawn;
+  if (!points.length) {
+    return html`<div class="curve"><p class="hint">${t("no_curve")}</p></div>`;
   }
+  /** @param {MouseEvent & {currentTarget: Element}} event */
+  const tapped = (event) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const number = Math.round(((event.clientX - box.left) / box.width) * last);
+    const nearest = result.decisions[Math.max(0, Math.min(result.decisions.length, number) - 1)];
+    onGo(nearest.index);
+  };
+  const line = points.map(([x, y]) => `${x} ${100 - 100 * y}`).join("L");
   return html`<figure class="curve">
-    <${Drawing} curve=${curve} decisions=${decisions} at=${at} onGo=${onGo} />
-    <figcaption>
-      <ul class="plain legend">
-        ${Object.entries(curve.colours).map(
-          ([seat, colour]) =>
-            html`<li><i class="line" style=${{ "--colour": colour }}></i> <bdi>${nameOf(Number(seat))}</bdi></li>`,
-        )}
-        ${Object.keys(MARKS).map((label) => html`<li><${Mark} label=${label} full=${false} /> ${said(`label_${label}`)}</li>`)}
-        <li><${Mark} label="blunder" full=${true} /> ${t("was_punished")}</li>
-      </ul>
-      <p class="visually-hidden">${curve.alt} ${told(decisions)}</p>
-    </figcaption>
+    <div class="plot" onClick=${tapped} data-small-target>
+      <svg viewBox=${`0 0 ${last} 100`} preserveAspectRatio="none" aria-hidden="true">
+        <path class="even" d=${`M0 50H${last}`} /><path class="chance" d=${`M${line}`} />
+      </svg>
+      ${place(at) !== undefined && html`<i class="cursor" style=${{ "--x": Number(place(at)) / last }}></i>`}
+      ${marks.map(
+        ({
+          decision,
+          x,
+          y,
+        }) => html`<a href=${`#d${decision.index}`} class=${`mark ${decision.label}`} key=${decision.index}
+            style=${{ "--x": x / last, "--y": 1 - y }}
+            aria-label=${t("error_told", { number: x, name: nameOf(decision.seat), label: said(`label_${decision.label}`) })}
+            onClick=${(/** @type {MouseEvent} */ event) => {
+              event.preventDefault();
+              event.stopPropagation();
+              onGo(decision.index);
+            }}><${Mark} label=${decision.label} full=${decision.punished ?? false} /></a>`,
+      )}
+    </div>
+    <figcaption class="visually-hidden">${told(points)}</figcaption>
   </figure>`;
 }
 
 /**
- * The mark of an error, of the same shape as in the drawing.
+ * The mark of an error: its shape is the label, and a full one was punished.
  * @param {{label: string, full: boolean}} props
  */
 export function Mark({ label, full }) {
   /** @type {Record<string, string>} */
   const shapes = { inaccuracy: "M8 2 14 8 8 14 2 8Z", mistake: "M3 3H13V13H3Z", blunder: "M8 2 14.5 14H1.5Z" };
-  return html`<svg class=${`mark ${label} ${full ? "full" : ""}`} viewBox="0 0 16 16" width="14" height="14" aria-hidden="true"><path d=${shapes[label]} /></svg>`;
+  return html`<svg class=${full ? "full" : ""} viewBox="0 0 16 16" width="14" height="14" aria-hidden="true"><path d=${shapes[label]} /></svg>`;
 }
 
 /**
- * What the marks show, for those who do not see them.
- * @param {Decision[]} decisions
+ * Where everything stands: across, the numbers of the decisions from 1; upwards, the landlord's chance.
+ *
+ * Each seat knows other cards, so that a line through all their chances would jump. It goes through
+ * those that the reader could judge, or else the landlord, or else whoever was judged.
+ * @param {ReviewResult} result
+ * @param {number | null} me
+ * @param {number | null} landlord
  */
-function told(decisions) {
-  return decisions
-    .flatMap((each, place) =>
-      isError(each)
-        ? [t("error_told", { number: place + 1, name: nameOf(each.seat), label: said(`label_${each.label}`) })]
-        : [],
-    )
-    .join(t("clauses"));
-}
-
-/** @param {{curve: Curve, decisions: Decision[], at: number, onGo: (index: number) => void}} props */
-function Drawing({ curve, decisions, at, onGo }) {
-  const box = useBox();
-  const [wide, setWide] = useState(innerWidth >= WIDE);
-  useLayoutEffect(() => {
-    const measured = () => setWide(innerWidth >= WIDE);
-    addEventListener("resize", measured);
-    return () => removeEventListener("resize", measured);
-  }, []);
-  const svg = curve.drawings[wide ? "wide" : "narrow"];
-  useLayoutEffect(() => {
-    const plot = partOf(box.current, ".plot");
-    if (plot) {
-      plot.innerHTML = svg; // drawn by the service from numbers
-    }
-  }, [svg]);
-  const number = decisions.findIndex((each) => each.index === at) + 1;
-  useLayoutEffect(() => place(box.current, number, decisions.length), [svg, number, decisions.length]);
-  /** @param {MouseEvent & {target: Element}} event */
-  const clicked = (event) => {
-    event.preventDefault();
-    const link = event.target.closest("a");
-    if (link) {
-      onGo(Number(link.getAttribute("href")?.slice(2)));
-      return;
-    }
-    const plot = ground(box.current);
-    const share = plot ? (event.clientX - plot.left) / plot.width : 0;
-    const found = decisions[Math.round(share * (decisions.length + 1)) - 1];
-    if (found) {
-      onGo(found.index);
-    }
-  };
-  return html`<div class="drawing" ref=${box} onClick=${clicked} data-small-target>
-    <div class="plot" aria-hidden="true"></div>
-    <i class="cursor" hidden=${!number}></i>
-  </div>`;
+function lineOf({ decisions, curve }, me, landlord) {
+  const numbers = new Map(decisions.map((each, place) => [each.index, place + 1]));
+  const chances = new Map(curve.map((each) => [each.index, each.landlord_win]));
+  const own = [me, landlord].map((seat) => curve.filter((each) => each.seat === seat)).find((each) => each.length);
+  /** @param {number | undefined} index */
+  const place = (index) => numbers.get(index ?? -1);
+  /** @type {[number, number][]} */
+  const points = (own ?? curve).map((each) => [place(each.index) ?? 0, each.landlord_win]);
+  const marks = decisions
+    .filter((each) => isError(each) && (me === null || each.seat === me))
+    .map((decision) => ({ decision, x: place(decision.index) ?? 0, y: chances.get(decision.index) ?? EVEN }));
+  return { points, marks, place, last: decisions.length + 1 };
 }
 
 /**
- * Where the lines are drawn: inside the axes.
- * @param {HTMLElement | null} box
+ * What the line says, for those who do not see it.
+ * @param {[number, number][]} points
  */
-function ground(box) {
-  return partOf(box, ".ground")?.getBoundingClientRect();
-}
-
-/**
- * Puts the line of the decision that is shown in its place.
- * @param {HTMLElement | null} box
- * @param {number} number
- * @param {number} count
- */
-function place(box, number, count) {
-  const plot = ground(box);
-  const whole = box?.getBoundingClientRect();
-  const style = partOf(box, ".cursor")?.style;
-  if (plot && whole && style) {
-    style.setProperty("--left", `${plot.left - whole.left + (number / (count + 1)) * plot.width}px`);
-    style.setProperty("--top", `${plot.top - whole.top}px`);
-    style.setProperty("--height", `${plot.height}px`);
-  }
+function told(points) {
+  const wins = points.map(([, win]) => win);
+  const named = { first: wins[0], last: wins[wins.length - 1], low: Math.min(...wins), high: Math.max(...wins) };
+  return t("curve_told", Object.fromEntries(Object.entries(named).map(([name, win]) => [name, percent(win)])));
 }

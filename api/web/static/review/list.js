@@ -5,8 +5,9 @@ import { t } from "../lib/page.js";
 import { entered, percent } from "../lib/parts.js";
 import { html } from "../lib/view.js";
 import { Choice, Verdict } from "./choice.js";
-import { nameOf, SIZES, said } from "./record.js";
+import { isBest, SIZES, said } from "./record.js";
 import { kindOf } from "./verdict.js";
+import { useNames } from "./who.js";
 
 /**
  * The decisions that the filters of the address admit.
@@ -25,10 +26,10 @@ export function admitted(decisions, place) {
 }
 
 /**
- * @param {{decisions: Decision[], place: Place, at: number | null, onGo: (index: number) => void,
+ * @param {{decisions: Decision[], place: Place, onGo: (index: number) => void,
  *   onFilter: (news: Record<string, string | number | null>) => void}} props
  */
-export function Decisions({ decisions, place, at, onGo, onFilter }) {
+export function Decisions({ decisions, place, onGo, onFilter }) {
   const shown = admitted(decisions, place);
   return html`<div class="decisions">
     <${Filters} decisions=${decisions} place=${place} onFilter=${onFilter} />
@@ -45,16 +46,17 @@ export function Decisions({ decisions, place, at, onGo, onFilter }) {
       <tbody>
         ${shown.map(
           (each) =>
-            html`<${Row} key=${each.index} decision=${each} number=${decisions.indexOf(each) + 1} here=${each.index === at} onGo=${onGo} />`,
+            html`<${Row} key=${each.index} decision=${each} number=${decisions.indexOf(each) + 1} onGo=${onGo} />`,
         )}
       </tbody>
     </table>
   </div>`;
 }
 
-/** @param {{decision: Decision, number: number, here: boolean, onGo: (index: number) => void}} props */
-function Row({ decision, number, here, onGo }) {
-  const same = String(decision.played) === String(decision.best);
+/** @param {{decision: Decision, number: number, onGo: (index: number) => void}} props */
+function Row({ decision, number, onGo }) {
+  const { nameOf } = useNames();
+  const same = isBest(decision);
   /** @param {MouseEvent} event */
   const go = (event) => {
     if (!event.ctrlKey && !event.metaKey) {
@@ -62,7 +64,7 @@ function Row({ decision, number, here, onGo }) {
       onGo(decision.index);
     }
   };
-  return html`<tr class=${`size-${SIZES[decision.label]}`} aria-current=${here ? "true" : null} onClick=${go}>
+  return html`<tr class=${`size-${SIZES[decision.label]}`} onClick=${go}>
     <th scope="row"><a href=${addressOf(location.pathname, { ...state(), d: decision.index })} aria-label=${t("go_to", { number })}>${number}</a></th>
     <td class="whose"><bdi>${nameOf(decision.seat)}</bdi> <small>${kindOf(decision)}</small></td>
     <td><${Choice} decision=${decision} choice=${decision.played} size="tiny" /></td>
@@ -75,6 +77,7 @@ function Row({ decision, number, here, onGo }) {
 
 /** @param {{decisions: Decision[], place: Place, onFilter: (news: Record<string, string | number | null>) => void}} props */
 function Filters({ decisions, place, onFilter }) {
+  const { nameOf } = useNames();
   const seats = [...new Set(decisions.map((each) => each.seat))].sort((a, b) => a - b);
   /** @param {"category" | "phase"} name @returns {[string, string][]} */
   const kinds = (name) =>

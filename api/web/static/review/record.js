@@ -1,10 +1,16 @@
-// The record of the page's game: whose decision each event is, and the names of the seats.
+// The record of the page's game: whose decision each event is, how it ended, and what things are called.
 
 import { callName } from "../lib/game.js";
-import { room, t } from "../lib/page.js";
+import { room } from "../lib/page.js";
 
 const DONE = new Set(["call", "play", "pass"]);
 const start = room.record?.find((event) => event.type === "start_game");
+
+/** The seats of the game. */
+export const seats = Array.from({ length: room.game.players }, (_, seat) => seat);
+
+/** By seat the player's name, as the record has it; null for none. */
+export const names = seats.map((seat) => start?.names?.[seat]?.trim() || null);
 
 /** The calls and acts of the record with the index of their events. */
 export const acts = (room.record ?? []).flatMap((event, index) => (DONE.has(event.type) ? [{ ...event, index }] : []));
@@ -20,14 +26,6 @@ export const date = start?.date ?? null;
  */
 export function outOfTurn(index) {
   return Boolean(room.record[index]?.interrupt);
-}
-
-/**
- * The name of a seat: the player's, or its number.
- * @param {number} seat
- */
-export function nameOf(seat) {
-  return start?.names?.[seat]?.trim() || t("place_number", { number: seat + 1 });
 }
 
 /**
@@ -54,6 +52,14 @@ export function callWords(call) {
  */
 export function isError({ label }) {
   return label in MARKS;
+}
+
+/**
+ * Whether what was done was the best choice.
+ * @param {Pick<Decision, "played" | "best">} props
+ */
+export function isBest({ played, best }) {
+  return String(played) === String(best);
 }
 
 /** @type {Record<string, string>} the marks of errors, as in annotated chess games. */

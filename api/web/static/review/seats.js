@@ -1,9 +1,10 @@
 // A panel for each seat: result, luck and own play as one bar that adds up, accuracy, mistakes.
 
 import { room, t } from "../lib/page.js";
-import { points, signed, Warnings } from "../lib/parts.js";
+import { signed, Warnings } from "../lib/parts.js";
 import { html } from "../lib/view.js";
-import { end, nameOf, said } from "./record.js";
+import { end, said } from "./record.js";
+import { useNames } from "./who.js";
 
 // What adds up to a result, in the order of the game.
 /** @type {(keyof Omit<PlayerOfReview["luck"], "notes">)[]} */
@@ -16,7 +17,7 @@ const ERRORS = ["blunder", "mistake", "inaccuracy", "unclear"];
  *   onKind: called when the errors of one kind and seat are wanted.
  */
 export function Seats({ players, engine, onKind }) {
-  const scale = Math.max(1, ...players.map((each) => Math.max(sum(each, 1), -sum(each, -1))));
+  const scale = scaleOf(players);
   const notes = [...new Set(players.flatMap((each) => each.luck.notes))];
   return html`<${Warnings} engine=${engine} />
     <div class="seats">
@@ -28,6 +29,7 @@ export function Seats({ players, engine, onKind }) {
 
 /** @param {{player: PlayerOfReview, scale: number, onKind: (seat: number, label: string) => void}} props */
 function Seat({ player, scale, onKind }) {
+  const { nameOf } = useNames();
   const score = end?.scores?.[player.seat];
   const errors = ERRORS.filter((label) => player.labels[label]);
   const roles = room.landlord !== null;
@@ -36,7 +38,7 @@ function Seat({ player, scale, onKind }) {
       <h3><bdi>${nameOf(player.seat)}</bdi></h3>
       ${roles && html`<span class="role">${t(player.role)}</span>`}
       <span class="grow"></span>
-      ${score !== undefined && html`<b class="score">${points(score, 1).replace(" ± 1", "")}</b>`}
+      ${score !== undefined && html`<b class="score">${signed(score)}</b>`}
     </header>
     <p class="accuracy">
       ${
@@ -63,10 +65,19 @@ function Seat({ player, scale, onKind }) {
 }
 
 /**
- * The parts of a result as one bar, to the right what was gained, and the same as a list.
- * @param {{player: PlayerOfReview, result: NonNullable<PlayerOfReview["result"]>, scale: number}} props
+ * The points that fill half of a bar of these players' parts.
+ * @param {PlayerOfReview[]} players
  */
-function Parts({ player, result, scale }) {
+export function scaleOf(players) {
+  return Math.max(1, ...players.map((each) => Math.max(sum(each, 1), -sum(each, -1))));
+}
+
+/**
+ * The parts of a result as one bar, to the right what was gained, and the same as a list.
+ * @param {{player: PlayerOfReview, result: NonNullable<PlayerOfReview["result"]>, scale: number, brief?: boolean}} props
+ *   brief: short words, and points alone.
+ */
+export function Parts({ player, result, scale, brief = false }) {
   const found = PARTS.flatMap((part) => {
     const amount = player.luck[part];
     return amount ? [{ part, ...amount }] : [];
@@ -84,32 +95,32 @@ function Parts({ player, result, scale }) {
       });
   };
   const shown = result.points / scale;
-  return html`<div class="parts">
+  return html`<div class="parts ${brief ? "brief" : ""}">
     <div class="stack" aria-hidden="true">
       ${[-1, 1].map((sign) =>
         room_(sign).map(
           ({ part, start, width }) =>
-            html`<i class=${`part ${part}`} style=${{ "--from": 0.5 + (sign < 0 ? -(start + width) : start) / 2, "--width": width / 2 }}></i>`,
+            html`<i class="part" data-part=${part} style=${{ "--from": 0.5 + (sign < 0 ? -(start + width) : start) / 2, "--width": width / 2 }}></i>`,
         ),
       )}
       <i class="zero"></i><i class="result" style=${{ "--from": 0.5 + shown / 2 }}></i>
     </div>
     <dl>
-      ${found.map(
-        ({ part, ...amount }) => html`<div class=${part}>
-          <dt><i class=${`part ${part}`} aria-hidden="true"></i> ${said(`luck_${part}`)}</dt>
-          <dd>${signed(amount.points, 1)} <small>${win(amount.win)}</small></dd>
-        </div>`,
-      )}
-      <div class="total"><dt>${said("luck_result")}</dt><dd>${signed(result.points, 1)} <small>${win(result.win)}</small></dd></div>
-      ${
-        player.adjusted_result &&
-        html`<div class="adjusted">
-        <dt>${said("luck_adjusted_result")}</dt>
-        <dd>${signed(player.adjusted_result.points, 1)} <small>${win(player.adjusted_result.win)}</small></dd>
-      </div>`
-      }
+      ${found.map(({ part, ...amount }) => html`<${Part} name=${part} part=${part} amount=${amount} brief=${brief} />`)}
+      <${Part} name="result" kind="total" amount=${result} brief=${brief} />
+      ${player.adjusted_result && html`<${Part} name="adjusted_result" kind="adjusted" amount=${player.adjusted_result} brief=${brief} />`}
     </dl>
+  </div>`;
+}
+
+/**
+ * One part of a result: in the colour of the bar, if it has one there.
+ * @param {{name: string, part?: string, kind?: string, amount: {points: number, win: number}, brief: boolean}} props
+ */
+function Part({ name, part, kind, amount, brief }) {
+  return html`<div class=${kind}>
+    <dt>${part && html`<i class="part" data-part=${part} aria-hidden="true"></i>`} ${brief ? t(`part_${name}`) : said(`luck_${name}`)}</dt>
+    <dd>${signed(amount.points, 1)} ${!brief && html`<small>${win(amount.win)}</small>`}</dd>
   </div>`;
 }
 

@@ -2,47 +2,58 @@
 
 import { boardAddress } from "../lib/board_address.js";
 import { Cards } from "../lib/card.js";
-import { lang, room, t } from "../lib/page.js";
-import { Bar, percent, points } from "../lib/parts.js";
+import { room, t } from "../lib/page.js";
+import { percent, signed } from "../lib/parts.js";
 import { html } from "../lib/view.js";
 import { Choice, Line, Verdict } from "./choice.js";
-import { nameOf, outOfTurn, said } from "./record.js";
+import { isBest, outOfTurn, said } from "./record.js";
+import { useNames } from "./who.js";
 
 // Moves of a line that are shown; later ones are guesses about guesses.
 const LONGEST_LINE = 10;
+// The share of the sampled deals from which one of them is worth its weight.
+const LEAST_WEIGHT = 0.01;
 
 /**
- * The judgement of a decision.
- * @param {{decision: Decision, number: number | string, open: boolean, language: string, raised?: string,
- *   onRaise?: (which: string) => void, position?: Position | null, aim?: string}} props
- *   open: whether all hands are shown, and so what double dummy says of it; language: of the reasons;
- *   position: the moment of the decision, once it is there; aim: what the plays are judged by; raised: which choice, `played` or `best`, is raised on the table; onRaise: raises the other one.
+ * Everything that the review says of a decision, beside the table.
+ * @param {{decision: Decision, open: boolean, language: string | null, position: Position | null, aim: string}} props
+ *   open: whether all hands are shown, and so what double dummy says of it; language: of the reasons,
+ *   where it is not that of the page; position: the moment of the decision, once it is there; aim: what
+ *   the plays are judged by.
  */
-export function Judged({ decision, number, open, language, raised, onRaise, position = null, aim = "win" }) {
-  const same = String(decision.played) === String(decision.best);
+export function Judged({ decision, open, language, position, aim }) {
+  const { nameOf } = useNames();
   return html`<article class="judged" aria-labelledby="judged">
     <header class="row">
-      <h2 id="judged">${number}. <bdi>${nameOf(decision.seat)}</bdi></h2>
+      <h2 id="judged"><bdi>${nameOf(decision.seat)}</bdi></h2>
       <${Verdict} label=${decision.label} refused=${decision.certain_win_refused} />
       <small>${kindOf(decision)}</small>
     </header>
-    <div class="sides">
-      <${Side} decision=${decision} best=${false} same=${same} raised=${raised} onRaise=${onRaise} />
-      ${!same && html`<${Side} decision=${decision} best=${true} raised=${raised} onRaise=${onRaise} />`}
-    </div>
-    ${decision.forced ? html`<p class="hint">${t("forced_hint")}</p>` : html`<${Cost} decision=${decision} same=${same} aim=${aim} />`}
+    <${Cost} decision=${decision} aim=${aim} />
     ${
       decision.reasons.length > 0 &&
       html`<h3>${t("why")}</h3>
-      <ul class="reasons" lang=${language === lang ? null : language}>
+      <ul class="reasons" lang=${language}>
         ${decision.reasons.map((reason) => html`<li>${reason}</li>`)}
       </ul>`
     }
     ${open && decision.open && html`<${DoubleDummy} open=${decision.open} />`}
     <${Follows} decision=${decision} />
-    <${Deals} decision=${decision} same=${same} position=${position} />
-    <${Sure} decision=${decision} />
+    <${Deals} decision=${decision} position=${position} />
+    <${Sure} decision=${decision} aim=${aim} />
   </article>`;
+}
+
+/**
+ * What was played, and what was better, as cards; a tap raises them in the hand.
+ * @param {{decision: Decision, raised: string, onRaise: (which: "played" | "best") => void}} props
+ *   raised: which of them, `played` or `best`, is raised.
+ */
+export function Options({ decision, raised, onRaise }) {
+  return html`<div class="options">
+    <${Option} decision=${decision} best=${false} raised=${raised} onRaise=${onRaise} />
+    ${!isBest(decision) && html`<${Option} decision=${decision} best=${true} raised=${raised} onRaise=${onRaise} />`}
+  </div>`;
 }
 
 /**
@@ -55,37 +66,58 @@ export function kindOf(decision) {
   return [...about, ...(outOfTurn(decision.index) ? [t("out_of_turn")] : [])].join(" · ");
 }
 
-/**
- * @param {{decision: Decision, best: boolean, same?: boolean, raised?: string, onRaise?: (which: string) => void}} props
- */
-function Side({ decision, best, same, raised, onRaise }) {
+/** @param {{decision: Decision, best: boolean, raised: string, onRaise: (which: "played" | "best") => void}} props */
+function Option({ decision, best, raised, onRaise }) {
+  const same = isBest(decision);
   const which = best ? "best" : "played";
-  const win = best ? decision.win_best : decision.win_played;
-  const error = best ? decision.win_best_error : decision.win_played_error;
+  const [win, error] = best
+    ? [decision.win_best, decision.win_best_error]
+    : [decision.win_played, decision.win_played_error];
   const title = best ? t("better") : t(decision.kind === "call" ? "called" : "played");
   const kind = best ? "best" : same || (decision.loss ?? 0) < 1 ? "fine" : "played";
-  const inside = html`<span class="title">${title}${same ? ` – ${t("the_best")}` : ""}</span>
-    <span class="what"><${Choice} decision=${decision} choice=${decision[which]} /></span>
-    ${
-      win !== null &&
-      html`<${Bar} share=${win} error=${error ?? 0} />
-      <span class="figure"><b>${percent(win, error)}</b> ${t("of_winning")}${best && decision.proven ? ` · ${t("proven")}` : ""}</span>`
-    }`;
-  return onRaise && decision.kind === "play" && !same
-    ? html`<button type="button" class=${`side ${kind}`} aria-pressed=${String(raised === which)} title=${t("raise")} onClick=${() => onRaise(which)}>${inside}</button>`
-    : html`<div class=${`side ${kind}`}>${inside}</div>`;
+  const inside = html`<span class="title">${title}${same && !decision.forced ? ` – ${t("the_best")}` : ""}</span>
+    <span class="what"><${Choice} decision=${decision} choice=${decision[which]} size="tiny" /></span>
+    ${win !== null && html`<span class="figure"><b>${percent(win, error)}</b> <span class="visually-hidden">${t("of_winning")}</span>${best && decision.proven ? ` ${t("proven")}` : ""}</span>`}`;
+  return decision.kind === "play"
+    ? html`<button type="button" class=${`option ${kind}`} aria-pressed=${String(raised === which)} title=${t("raise")} onClick=${() => onRaise(which)}>${inside}</button>`
+    : html`<div class=${`option ${kind}`}>${inside}</div>`;
 }
 
-/** @param {{decision: Decision, same: boolean, aim: string}} props */
-function Cost({ decision, same, aim }) {
-  if (same || decision.loss === null) {
-    return null;
+/**
+ * What a decision cost, and how sure that is.
+ * @param {{decision: Decision, aim: string, brief?: boolean}} props
+ *   aim: what plays are judged by; brief: without the points.
+ */
+export function Cost({ decision, aim, brief = false }) {
+  if (decision.forced) {
+    return html`<p class="cost">${t("forced_hint")}</p>`;
   }
-  const low = (decision.loss_low ?? 0).toFixed(0);
-  return html`<p class="cost">
-    <b>${t(decision.kind === "call" || aim === "points" ? "cost_call" : "cost", { loss: decision.loss.toFixed(0) })}</b>
-    <span>${t("at_least", { low })}${decision.points_loss ? ` · ${t("cost_points", { points: points(-decision.points_loss, 0.1).replace(" ± 0.1", "") })}` : ""}</span>
-  </p>`;
+  if (isBest(decision) || decision.loss === null) {
+    const hard = hardOf(decision, aim);
+    return hard && html`<p class="cost">${hard}</p>`;
+  }
+  const low = Math.max(0, decision.loss_low ?? 0).toFixed(0);
+  return html`<p class="cost"><b>${t(costOf(decision.kind, aim), { loss: decision.loss.toFixed(0) })}</b> <span>${t(
+    decision.label === "unclear" ? "perhaps_nothing" : "at_least",
+    { low },
+  )}${decision.points_loss && !brief ? ` · ${t("cost_points", { points: signed(-decision.points_loss, 1) })}` : ""}</span></p>`;
+}
+
+/**
+ * How hard a decision was, where it was.
+ * @param {Decision} decision @param {string} aim
+ */
+export function hardOf({ kind, difficulty }, aim) {
+  const value = (difficulty ?? 0).toFixed(0);
+  return value === "0" ? "" : t(costOf(kind, aim) === "cost" ? "hard" : "hard_call", { value });
+}
+
+/**
+ * The words for what a choice cost: in points of winning, or in percent of the stake.
+ * @param {string} kind @param {string} aim
+ */
+export function costOf(kind, aim) {
+  return kind === "call" || aim === "points" ? "cost_call" : "cost";
 }
 
 /** @param {{open: NonNullable<Decision["open"]>}} props */
@@ -108,7 +140,7 @@ function DoubleDummy({ open }) {
 /** @param {{decision: Decision}} props */
 function Follows({ decision }) {
   const lines = [
-    [t("after_best"), decision.line],
+    [t(isBest(decision) ? "after_played" : "after_best"), decision.line],
     [t("after_played"), decision.played_line],
   ].filter(([, line]) => line.length > 0);
   return (
@@ -120,32 +152,60 @@ function Follows({ decision }) {
   );
 }
 
-/** @param {{decision: Decision, same: boolean, position: Position | null}} props */
-function Deals({ decision, same, position }) {
-  if (!decision.deals.length) {
+/** @param {{decision: Decision, position: Position | null}} props */
+function Deals({ decision, position }) {
+  const deals = telling(decision.deals);
+  if (!deals.length) {
     return null;
   }
   return html`<h3>${t("deals")}</h3>
-    <p class="hint">${t(same ? "deals_heaviest" : "deals_about", { count: decision.worlds })}</p>
+    <p class="hint">${t(isBest(decision) ? "deals_heaviest" : "deals_about", { count: decision.worlds })}</p>
     <ul class="plain deals">
-      ${decision.deals.map(
+      ${deals.map(
         (deal) => html`<li>
-          <p class="ends">
-            <${Ends} wins=${deal.wins_played} when=${t("after_played")} />
-            <${Ends} wins=${deal.wins_best} when=${t("after_best")} />
-            <small>${t("weight", { share: percent(deal.weight) })}</small>
-            ${position && html`<a href=${boardAddress(room.game, dealtSo(position, deal.hands), { seat: decision.seat, open: true })}>${t("open_on_board")}</a>`}
-          </p>
-          <dl>
-            ${deal.hands.map(
-              (hand, seat) =>
-                seat !== decision.seat &&
-                html`<div><dt><bdi>${nameOf(seat)}</bdi></dt><dd>${hand ? html`<${Cards} game=${room.game} play=${hand} size="tiny" />` : "–"}</dd></div>`,
-            )}
-          </dl>
+          <${Deal} deal=${deal} decision=${decision} />
+          ${position && html`<a class="button" href=${boardAddress(room.game, dealtSo(position, deal.hands), { seat: decision.seat, open: true })}>${t("open_on_board")}</a>`}
         </li>`,
       )}
     </ul>`;
+}
+
+/**
+ * The deals that weigh something, where some do: one of a thousand equal ones weighs little, too.
+ * @param {Decision["deals"]} deals
+ */
+function telling(deals) {
+  const heavy = deals.filter((each) => each.weight >= LEAST_WEIGHT);
+  return heavy.length ? heavy : deals;
+}
+
+/**
+ * The deal that shows a verdict best; nothing where there is none.
+ * @param {{decision: Decision}} props
+ */
+export function OneDeal({ decision }) {
+  const [deal] = isBest(decision) ? [] : telling(decision.deals);
+  return (
+    deal &&
+    html`<div class="deals one-deal" role="group" aria-label=${t("deals")}><${Deal} deal=${deal} decision=${decision} /></div>`
+  );
+}
+
+/** @param {{deal: Decision["deals"][number], decision: Decision}} props */
+function Deal({ deal, decision }) {
+  const { nameOf } = useNames();
+  return html`<p class="ends">
+      <${Ends} wins=${deal.wins_played} when=${t("after_played")} />
+      ${!isBest(decision) && html`<${Ends} wins=${deal.wins_best} when=${t("after_best")} />`}
+      ${deal.weight >= LEAST_WEIGHT && html`<small>${t("weight", { share: percent(deal.weight) })}</small>`}
+    </p>
+    <dl>
+      ${deal.hands.map(
+        (hand, seat) =>
+          seat !== decision.seat &&
+          html`<div><dt><bdi>${nameOf(seat)}</bdi></dt><dd>${hand ? html`<${Cards} game=${room.game} play=${hand} size="tiny" />` : "–"}</dd></div>`,
+      )}
+    </dl>`;
 }
 
 /**
@@ -169,10 +229,11 @@ function Ends({ wins, when }) {
   return html`<span class=${`ends-${wins ? "won" : "lost"}`}>${when}: <b>${wins ? `✓ ${t("won")}` : `✗ ${t("lost")}`}</b></span>`;
 }
 
-/** @param {{decision: Decision}} props */
-function Sure({ decision }) {
+/** @param {{decision: Decision, aim: string}} props */
+function Sure({ decision, aim }) {
   const facts = [
-    !decision.forced && String(decision.played) !== String(decision.best) && t("label_rule"),
+    !decision.forced && !isBest(decision) && t("label_rule"),
+    (decision.kind === "call" || aim === "points") && t("label_stake"),
     decision.proven && t("proven_hint"),
     decision.effective_samples &&
       t("samples", { count: decision.worlds, samples: decision.effective_samples.toFixed(0) }),

@@ -1,109 +1,137 @@
-// A game with its review: the curve, each decision on the board, the players, the exercises.
+// A game with its review: the reader's story of it, and each decision on the table.
 
-import { instead, useShortcuts } from "../lib/keys.js";
 import { lang, room, t } from "../lib/page.js";
 import { mount, Tabs } from "../lib/parts.js";
-import { useQuery } from "../lib/query.js";
-import { html, useState } from "../lib/view.js";
-import { Board } from "../review/board.js";
+import { TableRoom } from "../lib/table_room.js";
+import { html, useLayoutEffect } from "../lib/view.js";
 import { Curve } from "../review/curve.js";
-import { Exercise, Exercises, useExercises } from "../review/exercise.js";
+import { Exercises, useExercises } from "../review/exercise.js";
 import { Export } from "../review/export.js";
-import { Heading } from "../review/heading.js";
 import { useJob } from "../review/job.js";
 import { admitted, Decisions } from "../review/list.js";
+import { Moment } from "../review/moment.js";
 import { usePlace } from "../review/place.js";
-import { acts, isError } from "../review/record.js";
+import { isError } from "../review/record.js";
 import { Seats } from "../review/seats.js";
 import { Progress, Start } from "../review/start.js";
-import { Judged } from "../review/verdict.js";
+import { Outcome, Story } from "../review/story.js";
+import { Reader, useMe, Who } from "../review/who.js";
 
 function Review() {
   const [place, go] = usePlace();
+  const [me, setMe] = useMe(place, go);
   const [job, start, stop] = useJob(place.review);
-  const exercises = useExercises(job.status === "done" ? job.id : null);
-  const [raised, setRaised] = useState(/** @type {"played" | "best"} */ ("played"));
-  const decisions = job.decisions;
-  const exercise = exercises?.find((each) => String(each.index) === place.try);
-  const here = decisions.find((each) => each.index === Number(place.d ?? -1)) ?? gravest(decisions);
-  const index = exercise?.index ?? here?.index ?? acts[0]?.index ?? null;
-  const seat = acts.find((each) => each.index === index)?.seat ?? null;
-  const open = place.hands === "open" && !exercise;
-  const seen = useSeen(index, open ? null : seat);
-  /** @param {boolean} all */
-  const onOpen = (all) => go({ hands: all ? "open" : null });
-  const moves = stepsFrom(here, decisions, place, (next) => {
-    setRaised("played");
-    go({ d: next.index });
-  });
-  const keys = useShortcuts(shortcuts(exercise ? null : moves, () => exercise || onOpen(!open)));
-  const language = languageOf(decisions);
-  const next = exercise && exercises?.[exercises.indexOf(exercise) + 1];
-  return html`<${Heading} result=${job.result} />
-    <${Start} job=${job} language=${language} onStart=${start} />
-    <${Progress} job=${job} onStop=${stop} />
-    ${job.status === "done" && !exercise && html`<${Curve} review=${job.id} decisions=${decisions} at=${index} onGo=${(/** @type {number} */ d) => go({ d })} />`}
-    <div class="decision">
-      ${
-        exercise
-          ? html`<${Exercise}
-            key=${exercise.index} review=${job.id} exercise=${exercise} seen=${seen} language=${language}
-            onNext=${next ? () => go({ try: next.index }, { push: true }) : null} onLeave=${() => go({ try: null, d: exercise.index })}
-          />`
-          : html`<${Board} seen=${seen} seat=${seat} open=${open} raised=${String(here?.[raised] ?? "")} onOpen=${onOpen} moves=${decisions.length ? moves : null} />
-            <section class="panel beside" aria-live=${job.status === "done" ? "polite" : null}>
-              ${
-                here
-                  ? html`<${Judged} decision=${here} number=${decisions.indexOf(here) + 1} open=${open} language=${language} raised=${raised} onRaise=${setRaised} position=${seen.fresh ? seen.position : null} aim=${job.result?.engine.aim} />`
-                  : html`<p class="hint">${t(["none", "failed"].includes(job.status) ? "not_yet" : "first_soon")}</p>`
-              }
-            </section>`
+  useLayoutEffect(() => {
+    if (place.start !== undefined) {
+      go({ start: null });
+      if (job.status === "none") {
+        start(null);
       }
-    </div>
-    <${Below} job=${job} place=${place} go=${go} index=${index} exercises=${exercises} />
-    ${keys.list}`;
+    }
+  }, []);
+  const { decisions, result } = job;
+  const wanted = job.status === "done" && (place.tab === "better" || place.try !== undefined);
+  const exercises = useExercises(wanted ? job.id : null, me ?? null);
+  const language = languageOf(decisions);
+  const foreign = language === lang ? null : language;
+  const here = decisions.find((each) => String(each.index) === (place.try ?? place.d));
+  /** @param {number} d */
+  const onGo = (d) => go({ d, try: null }, { push: !here });
+  if (here) {
+    const walk = walkOf(here, job, me ?? null, place, exercises, go);
+    const hints = exercises?.find((each) => each.index === here.index)?.hints ?? [];
+    return html`<${Reader.Provider} value=${me ?? null}>
+      <${Moment} job=${job} decision=${here} place=${place} walk=${walk} moves=${movesFrom(here, decisions, place, me ?? null, onGo)}
+        language=${foreign} hints=${hints} onGo=${onGo} onLeave=${() => go({ d: null, try: null, hands: null }, { push: true })}
+        onTry=${(/** @type {boolean} */ tries) => go(tries ? { try: here.index, d: null } : { try: null, d: here.index }, { push: true })}
+        onOpen=${(/** @type {boolean} */ open) => go({ hands: open ? "open" : null })} />
+    <//>`;
+  }
+  if (job.status === "loading" && (place.d ?? place.try) !== undefined) {
+    return html`<${TableRoom} head=${null} busy=${true}><div class="table"></div><//>`;
+  }
+  const asks = me === undefined || place.who !== undefined;
+  return html`<${Reader.Provider} value=${me ?? null}>
+    <${Outcome} onWho=${() => go({ who: "ask" })} />
+    ${asks && html`<${Who} onMe=${setMe} />`}
+    ${!result && html`<${Start} job=${job} language=${language} onStart=${start} />`}
+    <${Progress} job=${job} onStop=${stop} />
+    ${result && !asks && html`<${Story} result=${result} language=${foreign} onGo=${onGo} />`}
+    ${!asks && job.id && html`<${Curve} result=${result} landlord=${room.landlord} onGo=${onGo} />`}
+    ${result && html`<${Start} job=${job} language=${language} onStart=${start} />`}
+    ${job.status !== "loading" && html`<${Below} job=${job} place=${place} go=${go} me=${me ?? null} exercises=${exercises} />`}
+  <//>`;
 }
 
 /**
- * What the arrow keys do: a step, and the next error that the filters of the table admit.
- * @param {Decision | undefined} here
+ * What the reader goes through: the moments of the story, the exercises, or all decisions.
+ * @param {Decision} here
+ * @param {Job} job
+ * @param {number | null} me
+ * @param {Place} place
+ * @param {ExerciseOfReview[] | null} exercises
+ * @param {Go} go
+ * @returns {import("../review/moment.js").Walk}
+ */
+function walkOf(here, { decisions, result }, me, place, exercises, go) {
+  const told = result?.players.filter((each) => me === null || each.seat === me).flatMap((each) => each.moments) ?? [];
+  const moments = told.sort((a, b) => a - b);
+  const tried = exercises?.map((each) => each.index) ?? [];
+  const trying = place.try !== undefined && tried.includes(here.index);
+  const [kind, all] = trying
+    ? ["exercise", tried]
+    : moments.includes(here.index)
+      ? ["moment", moments]
+      : ["decision", decisions.map((each) => each.index)];
+  const at = all.indexOf(here.index);
+  /** @param {number | undefined} index */
+  const to = (index) => (index === undefined ? null : () => go(trying ? { try: index } : { d: index, try: null }));
+  return {
+    title: html`<span class="word">${t(kind)}</span> ${at + 1}/${all.length}`,
+    back: to(all[at - 1]),
+    next: to(all[at + 1]),
+  };
+}
+
+/**
+ * What the arrow keys do: a step, and the next error of the reader that the filters of the table admit.
+ * @param {Decision} here
  * @param {Decision[]} decisions
  * @param {Place} place
- * @param {(next: Decision) => void} go
+ * @param {number | null} me
+ * @param {(index: number) => void} onGo
+ * @returns {Moves}
  */
-function stepsFrom(here, decisions, place, go) {
-  const at = here ? decisions.indexOf(here) : -1;
-  const now = here?.index ?? -1;
-  const errors = admitted(decisions, place).filter(isError);
+function movesFrom(here, decisions, place, me, onGo) {
+  const at = decisions.indexOf(here);
+  const seat = place.seat ?? (me === null ? undefined : String(me));
+  const errors = admitted(decisions, { ...place, ...(seat !== undefined && { seat }) }).filter(isError);
   /** @param {Decision | undefined} next */
-  const to = (next) => next && go(next);
+  const to = (next) => next && onGo(next.index);
   return {
     ArrowLeft: () => to(decisions[at - 1]),
     ArrowRight: () => to(decisions[at + 1]),
-    ArrowUp: () => to(errors.findLast((each) => each.index < now)),
-    ArrowDown: () => to(errors.find((each) => each.index > now)),
+    ArrowUp: () => to(errors.findLast((each) => each.index < here.index)),
+    ArrowDown: () => to(errors.find((each) => each.index > here.index)),
   };
 }
 
 /**
- * What stands under the decision: the table, the players, the exercises, the files.
- * @param {{job: Job, place: Place, go: (news: Record<string, string | number | null>, how?: {push?: boolean}) => void, index: number | null, exercises: ExerciseOfReview[] | null}} props
+ * What else there is, on demand: all decisions, the players, the exercises, the files.
+ * @param {{job: Job, place: Place, go: Go, me: number | null, exercises: ExerciseOfReview[] | null}} props
  */
-function Below({ job, place, go, index, exercises }) {
+function Below({ job, place, go, me, exercises }) {
+  const { result, decisions } = job;
   /** @param {Record<string, string | number | null>} news */
-  const board = (news) => {
-    go(news, { push: true });
-    document.querySelector(".decision")?.scrollIntoView({ block: "start" });
-  };
+  const table = (news) => go(news, { push: true });
   /** @param {number} seat @param {string} label */
-  const onKind = (seat, label) => go({ tab: null, seat, label, size: null });
-  const { result } = job;
+  const onKind = (seat, label) => go({ tab: "list", seat, label, size: null });
   const tabs = [
-    {
+    decisions.length && {
       id: "list",
       title: t("tab_list"),
       panel: () =>
-        html`<${Decisions} decisions=${job.decisions} place=${place} at=${index} onFilter=${go} onGo=${(/** @type {number} */ d) => board({ d, try: null })} />`,
+        html`<${Decisions} decisions=${decisions} place=${place} onFilter=${go} onGo=${(/** @type {number} */ d) => table({ d, try: null })} />`,
     },
     result && {
       id: "seats",
@@ -114,27 +142,22 @@ function Below({ job, place, go, index, exercises }) {
       id: "better",
       title: t("tab_better"),
       panel: () =>
-        html`<${Exercises} exercises=${exercises} at=${place.try} onTry=${(/** @type {number} */ found) => board({ try: found })} />`,
+        html`<${Exercises} exercises=${exercises} onTry=${(/** @type {number} */ index) => table({ try: index, d: null })} />`,
     },
     {
       id: "files",
       title: t("tab_files"),
       panel: () => html`<${Export} review=${job.status === "done" ? job.id : null} />`,
     },
-  ].filter((tab) => tab !== null);
-  const shown = job.decisions.length ? tabs : tabs.filter((tab) => tab.id !== "list");
+  ].filter((tab) => typeof tab === "object" && tab !== null);
+  const running = decisions.length > 0 && !result;
+  if (place.tab === undefined && !running) {
+    const opened = { tab: tabs[0].id, ...(me !== null && place.seat === undefined && { seat: me }) };
+    return html`<button type="button" class="more" data-act="more" onClick=${() => go(opened)}>${t(result ? "everything" : "tab_files")}</button>`;
+  }
   return html`<div class="below">
-    <${Tabs} label=${t("tabs")} tabs=${shown} at=${place.tab} onChange=${(/** @type {string} */ tab) => go({ tab: tab === shown[0].id ? null : tab })} />
+    <${Tabs} label=${t("tabs")} tabs=${tabs} at=${place.tab ?? tabs[0].id} onChange=${(/** @type {string} */ tab) => go({ tab })} />
   </div>`;
-}
-
-/**
- * Without a decision in the address the gravest error is shown, else the first decision.
- * @param {Decision[]} decisions
- */
-function gravest(decisions) {
-  const order = ["blunder", "mistake", "inaccuracy"];
-  return order.map((label) => decisions.find((each) => each.label === label)).find(Boolean) ?? decisions[0];
 }
 
 /**
@@ -144,39 +167,6 @@ function gravest(decisions) {
 function languageOf(decisions) {
   const reason = decisions.find((each) => each.reasons.length)?.reasons[0] ?? "";
   return /[\u4e00-\u9fff]/.test(reason) ? "zh" : reason ? "en" : room.lang;
-}
-
-/**
- * The position before the decision of an event, as a seat saw it; with null all hands are open.
- * @param {number | null} index
- * @param {number | null} seat
- */
-function useSeen(index, seat) {
-  const asked = index === null ? null : { record: room.record, language: lang };
-  const start = useQuery("/v1/positions", asked && { ...asked, at: 0, seat: null });
-  // The steps have the index of their event: the place of a decision is the number of those before.
-  const at = start.answer?.steps.filter((each) => index !== null && each.index < index).length;
-  const seen = useQuery("/v1/positions", asked && at !== undefined ? { ...asked, at, seat } : null, { keep: true });
-  return { position: seen.answer, fresh: seen.fresh, error: start.error ?? seen.error, wait: start.wait ?? seen.wait };
-}
-
-/**
- * What the keys do: the arrows not where they move something else.
- * @param {Moves | null} moves
- * @param {() => void} open
- * @returns {Shortcut[]}
- */
-function shortcuts(moves, open) {
-  /** @param {...(keyof Moves)} keys */
-  const held = (...keys) =>
-    moves
-      ? Object.fromEntries(keys.map((key) => [key, instead(moves[key], "[role=tablist], .hand, .tab-panel table")]))
-      : {};
-  return [
-    { shown: "← →", words: t("key_step"), acts: held("ArrowLeft", "ArrowRight") },
-    { shown: "↑ ↓", words: t("key_mistake"), acts: held("ArrowUp", "ArrowDown") },
-    { shown: "o", words: t("key_open"), acts: { o: open } },
-  ];
 }
 
 function NoGame() {

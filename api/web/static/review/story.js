@@ -1,0 +1,113 @@
+// A reviewed game as its player's story: the result, how well it was played, luck apart, and the moments.
+
+import { addressOf, state } from "../lib/address.js";
+import { instead, useShortcuts } from "../lib/keys.js";
+import { room, t } from "../lib/page.js";
+import { signed } from "../lib/parts.js";
+import { html } from "../lib/view.js";
+import { Choice, Verdict } from "./choice.js";
+import { date, end, isBest, isError, said } from "./record.js";
+import { Parts, scaleOf } from "./seats.js";
+import { hardOf } from "./verdict.js";
+import { useNames } from "./who.js";
+
+/**
+ * What game it is, and how it ended, in words.
+ * @param {{onWho: () => void}} props onWho: asks for the reader's seat anew.
+ */
+export function Outcome({ onWho }) {
+  const { me } = useNames();
+  const points = me === null ? undefined : end?.scores?.[me];
+  const special = end?.spring ? said("spring") : end?.anti_spring ? said("anti_spring") : "";
+  return html`<header class="outcome">
+    <p class="crumbs">
+      <a class="crumb" href="/games">${t("room_games")}</a>
+      <span class="grow">${room.game.name}${date && html` · <time>${date.slice(0, 10)}</time>`}</span>
+      <button type="button" class="plain" data-act="who" onClick=${onWho}>${t("who_change")}</button>
+    </p>
+    <h2>${outcomeOf(me)}${points !== undefined && html` <b class="score">${signed(points)}</b>`}</h2>
+    ${special && html`<p class="hint">${special}</p>`}
+  </header>`;
+}
+
+/** @param {number | null} me */
+function outcomeOf(me) {
+  if (!end) {
+    return t(room.landlord === null ? "redealt" : "unfinished");
+  }
+  if (!end.winner) {
+    return t("redealt");
+  }
+  if (me === null) {
+    return t(`won_${end.winner}`);
+  }
+  const side = me === room.landlord ? "landlord" : "peasants";
+  return t(`you_${side === end.winner ? "won" : "lost"}_${side}`);
+}
+
+/**
+ * The story of the reader, or that of every player where the reader is none of them.
+ * @param {{result: ReviewResult, language: string | null, onGo: (index: number) => void}} props
+ */
+export function Story({ result, language, onGo }) {
+  const { me, nameOf } = useNames();
+  const keys = useShortcuts([
+    {
+      shown: "→",
+      words: t("key_first"),
+      acts: { ArrowRight: instead(() => first !== undefined && onGo(first), "[role=tablist]") },
+    },
+  ]);
+  const told = me === null ? result.players : result.players.filter((each) => each.seat === me);
+  const [first] = told.flatMap((each) => each.moments);
+  const scale = scaleOf(told);
+  const stories = told.map((player) => {
+    const found = player.moments.flatMap((index) => result.decisions.find((each) => each.index === index) ?? []);
+    return html`<section class="story" key=${player.seat} aria-label=${nameOf(player.seat)}>
+      ${me === null && html`<h3><bdi>${nameOf(player.seat)}</bdi></h3>`}
+      <div class="figures">
+        <p class="accuracy">
+          ${player.accuracy === null ? html`<span class="hint">${t("no_accuracy")}</span>` : html`<b>${player.accuracy.toFixed(0)}</b> ${t("accuracy")}`}
+        </p>
+        ${player.result && html`<${Parts} player=${player} result=${player.result} scale=${scale} brief=${true} />`}
+      </div>
+      <h3 class="moments-title">${t(titleOf(found))}</h3>
+      <ol class="plain moments">
+        ${found.map((decision) => html`<li key=${decision.index}><${MomentCard} decision=${decision} language=${language} aim=${result.engine.aim ?? "win"} onGo=${onGo} /></li>`)}
+      </ol>
+    </section>`;
+  });
+  return html`${stories}${keys.list}`;
+}
+
+/** @param {Decision[]} found */
+function titleOf(found) {
+  if (!found.length) {
+    return "moments_none";
+  }
+  return found.some(isError) ? "moments" : "moments_right";
+}
+
+/**
+ * A moment as a card: what was played, what was better, and why.
+ * @param {{decision: Decision, language: string | null, aim: string, onGo: (index: number) => void}} props
+ */
+function MomentCard({ decision, language, aim, onGo }) {
+  const { index } = decision;
+  const why = decision.reasons[0] ?? hardOf(decision, aim);
+  /** @param {MouseEvent} event */
+  const go = (event) => {
+    if (!event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      onGo(index);
+    }
+  };
+  return html`<a class=${`moment-card ${decision.label}`} href=${addressOf(location.pathname, { ...state(), d: index })} onClick=${go}>
+    <span class="cards-row">
+      <${Choice} decision=${decision} choice=${decision.played} size="tiny" />
+      ${!isBest(decision) && html`<span class="instead" role="img" aria-label=${t("better_was")}>→</span> <${Choice} decision=${decision} choice=${decision.best} size="tiny" />`}
+      <${Verdict} label=${decision.label} refused=${decision.certain_win_refused} />
+    </span>
+    <span class="cause" lang=${language}>${why}</span>
+  </a>`;
+}
