@@ -165,7 +165,7 @@ def test_a_review_is_stopped(visit: Visits, service: Served) -> None:
     os.kill(reviewer, signal.SIGSTOP)
     try:
         page.get_by_role("button", name="Review", exact=True).click()
-        page.get_by_role("button", name="Stop").click()
+        page.get_by_role("button", name="Stop", exact=True).click()
         expect(page.get_by_role("button", name="Review", exact=True)).to_be_visible()
         assert_sound(page)
     finally:
