@@ -71,10 +71,10 @@ def test_a_pasted_record_is_reviewed(visit: Visits, screen: Screen, game: str) -
     at = page.locator(".head-line .at")
     first = at.inner_text()
     page.keyboard.press("ArrowRight")
-    expect(at).not_to_have_text(first)
+    expect(at).not_to_have_text(first, use_inner_text=True)
     now = at.inner_text()
     page.reload()
-    expect(at).to_have_text(now)
+    expect(at).to_have_text(now, use_inner_text=True)
     expect(page.locator(".table .front .hand")).to_be_visible()
     assert_sound(page)
 
