@@ -122,8 +122,7 @@ class PuzzleSummary(Answer):
     @classmethod
     def of(cls, puzzle: Puzzle) -> Self:
         """Returns a puzzle as a list shows it."""
-        over = {} if puzzle.over is None else {"over": str(puzzle.over[1])}
-        return cls(**_summary(puzzle), hand=str(puzzle.hands[puzzle.seat]), **over)
+        return cls(**_summary(puzzle))
 
 
 class PuzzlesAnswer(Answer):
@@ -313,6 +312,8 @@ def _summary(puzzle: Puzzle) -> dict[str, Any]:
         "seat": puzzle.seat,
         "plays": puzzle.measures.depth,
         "left": [len(hand) for hand in puzzle.hands],
+        "hand": str(puzzle.hands[puzzle.seat]),
+        **({} if puzzle.over is None else {"over": str(puzzle.over[1])}),
     }
 
 
