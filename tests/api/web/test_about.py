@@ -12,7 +12,18 @@ from solver.puzzles import rating
 from solver.review.labels import GOOD, LABELS
 
 DOCS = Path(__file__).parents[3] / "docs"
-SECTIONS = ("win", "points", "error", "proven", "bids", "labels", "accuracy", "luck", "insights", "fair")
+SECTIONS = (
+    "win",
+    "points",
+    "error",
+    "proven",
+    "bids",
+    "labels",
+    "accuracy",
+    "luck",
+    "insights",
+    "fair",
+)
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
