@@ -49,13 +49,13 @@ def board(visit: Visits, game: str, screen: Screen, lang: str, theme: str) -> St
     yield "other", page
     page.locator("[data-step=back]").click()
     read_beside(page)
-    for tab, shown in ((1, ".groups .group"), (3, ".out"), (4, ".moves")):
-        page.get_by_role("tab").nth(tab).click()
+    for tab, shown in (("groups", ".groups .group"), ("out", ".out"), ("moves", ".moves")):
+        page.locator(f"[data-tab={tab}]").click()
         expect(page.locator(f".side {shown}").first).to_be_visible()
-        if tab == 1:
+        if tab == "groups":
             yield "groups", page
     page.locator(".moves .step").nth(-4).click()
-    page.get_by_role("tab").nth(2).click()
+    page.locator("[data-tab=solve]").click()
     page.locator(".side .second").click()
     expect(page.locator(".choice-of-play.solved").first).to_be_visible()
     expect(page.locator(".table.open")).to_be_visible()

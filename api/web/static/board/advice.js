@@ -65,7 +65,7 @@ function settled({ plays, engine }) {
 
 /**
  * The panel of advice.
- * @param {OfBoard & {advice: ReturnType<typeof useAdvice>}} props
+ * @param {OfBoard & {advice: Advised}} props
  */
 export function Advice({ game, position, advice, act, hand, me }) {
   const [all, setAll] = useState(false);
@@ -91,7 +91,7 @@ export function Advice({ game, position, advice, act, hand, me }) {
     <ol class="plain choices" ref=${list}>
       ${plays.map(
         (play) => html`<li key=${keyOf(play)} data-key=${keyOf(play)}>
-          <${Choice} game=${game} play=${play} best=${play === answer?.plays[0]} full=${wholeOf(position, play)} hand=${hand} request=${request} />
+          <${Choice} game=${game} play=${play} best=${play === answer?.plays[0]} full=${wholeOf(position, play)} hand=${hand} why=${advice.why} />
         </li>`,
       )}
     </ol>
@@ -164,13 +164,13 @@ function Why({ position, act, me }) {
 
 /**
  * One play with its chances; the first tap shows its cards in the hand, the second plays them.
- * @param {{game: Game, play: AdvicePlay, full: string | Play, best: boolean, hand: BoardHand, request: Position["asks"]["advice"]}} props
+ * @param {{game: Game, play: AdvicePlay, full: string | Play, best: boolean, hand: BoardHand, why?: string[]}} props
+ *   why: the reasons of the play that is raised, compared with the best one.
  */
-function Choice({ game, play, full, best, hand, request }) {
+function Choice({ game, play, full, best, hand, why }) {
   const raised = hand.shown === play.cards;
   const type = game.types[play.type] ?? play.type;
-  const why = useWhy(raised && !best ? request : null, full);
-  const reasons = best || raised ? (why ?? play.reasons) : play.reasons.slice(0, 1);
+  const reasons = raised ? (why ?? play.reasons) : best ? play.reasons : play.reasons.slice(0, 1);
   return html`<button
     type="button"
     class="choice-of-play ${best ? "best" : ""} ${raised ? "raised" : ""}"
@@ -187,19 +187,25 @@ function Choice({ game, play, full, best, hand, request }) {
   </button>`;
 }
 
+/** @typedef {ReturnType<typeof useAdvice> & {why?: string[]}} Advised the advice, and why the raised play is not the best. */
+
 /**
- * Why a play that somebody points at is not the best one, once that is known.
- * @param {Position["asks"]["advice"] | null} request the question about the position; null asks nothing.
- * @param {string | Play} play
+ * Why the play that is raised is not the best one, once that is known.
+ * @param {Position | null} position
+ * @param {Advice | null} answer
+ * @param {string | null} shown the cards that are raised.
  */
-export function useWhy(request, play) {
+export function useWhy(position, answer, shown) {
+  const raised = answer?.plays.slice(1).find(({ cards }) => cards === shown);
+  const request = raised && position ? position.asks.advice : null;
+  const play = raised && position ? wholeOf(position, raised) : "";
   const cards = typeof play === "string" ? play : play.cards;
   const compare = typeof play === "string" || cards === "pass" ? cards : { cards, type: play.type, key: play.key };
-  const { answer, fresh } = useQuery(
+  const compared = useQuery(
     "/v1/advice",
     request && { ...request, compare, limit: { worlds: COMPARED }, language: lang },
   );
-  return fresh ? answer?.plays.find((each) => each.cards === cards)?.reasons : undefined;
+  return compared.fresh ? compared.answer?.plays.find((each) => each.cards === cards)?.reasons : undefined;
 }
 
 /**

@@ -5,20 +5,18 @@ import { Chips, textOf } from "../lib/chips.js";
 import { t } from "../lib/page.js";
 import { percent } from "../lib/parts.js";
 import { html } from "../lib/view.js";
-import { sentence, useOrder, useWhy } from "./advice.js";
+import { sentence, useOrder } from "./advice.js";
 
 // Two plays are told apart when their difference is this many standard errors.
 const CLEAR = 2;
 
 /**
- * @param {OfBoard & {advice: ReturnType<typeof import("./advice.js").useAdvice>, onMore: () => void}} props
+ * @param {OfBoard & {advice: import("./advice.js").Advised, onMore: () => void}} props
  */
 export function TableAdvice({ game, position, advice, hand, onMore }) {
   const plays = advice.answer?.plays ?? [];
   const raised = plays.find((play) => play.cards === hand.shown) ?? plays[0];
-  const full = raised && (position.legal?.find((each) => same(each, raised)) ?? raised.cards);
-  const contrast = useWhy(raised && raised !== plays[0] ? position.asks.advice : null, full ?? "");
-  const reasons = (raised && (contrast ?? raised.reasons)) || [];
+  const reasons = (raised && (advice.why ?? raised.reasons)) || [];
   /** @param {string} cards */
   const tapped = (cards) => {
     const play = plays.find((each) => each.cards === cards) ?? plays[0];

@@ -1,7 +1,7 @@
 // The board: any position of any game, its history and branches, and what the engine says of it.
 
 import { Acts, byCards, Picker, stepOf, useEntry } from "../board/acts.js";
-import { Advice, useAdvice } from "../board/advice.js";
+import { Advice, useAdvice, useWhy } from "../board/advice.js";
 import { Paste, review, Share, Start } from "../board/bring.js";
 import { Groups } from "../board/groups.js";
 import { Holds, LikelyPlays, useHandReading } from "../board/hand_reading.js";
@@ -30,7 +30,8 @@ function Board() {
   const front = board.open ? (position?.turn ?? board.seat) : board.seat;
   const hand = useHand(game, state, front);
   const entry = useEntry(game, position);
-  const advice = useAdvice(drawn.fresh && position ? position.asks.advice : null, true);
+  const found = useAdvice(drawn.fresh && position ? position.asks.advice : null, true);
+  const advice = { ...found, why: useWhy(position, found.answer, hand.shown) };
   const reading = useHandReading(drawn.fresh ? position : null);
   const sheet = useSheet();
   const keys = useShortcuts(shortcuts(act, board, hand, advice.answer));
@@ -71,7 +72,7 @@ function Board() {
 
 /**
  * What stands above the acts: the advice for the seat in front, or the cards of another seat that is to act.
- * @param {OfBoard & {advice: ReturnType<typeof useAdvice>, reading: Readings | null, onMore: () => void}} props
+ * @param {OfBoard & {advice: import("../board/advice.js").Advised, reading: Readings | null, onMore: () => void}} props
  */
 function Above(props) {
   const { position, front, onMore } = props;
@@ -143,7 +144,7 @@ function useHand(game, { board, position, drawn, act }, front) {
 
 /**
  * The analysis beside the table.
- * @param {OfBoard & {advice: ReturnType<typeof useAdvice>, reading: Readings | null}} parts
+ * @param {OfBoard & {advice: import("../board/advice.js").Advised, reading: Readings | null}} parts
  */
 function Analysis(parts) {
   const { board, act } = parts;
