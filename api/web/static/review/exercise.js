@@ -5,6 +5,7 @@ import { lang, room, t } from "../lib/page.js";
 import { ProblemNote, Waiting } from "../lib/parts.js";
 import { useGet, useTask } from "../lib/query.js";
 import { ask } from "../lib/service.js";
+import { note } from "../lib/spaced.js";
 import { html, useLayoutEffect, useState } from "../lib/view.js";
 import { Verdict } from "./choice.js";
 import { said } from "./record.js";
@@ -62,8 +63,9 @@ const NOTHING = { hints: 0, tried: /** @type {Try | null} */ (null) };
  * What was tried and hinted at a decision, and what does these things.
  * @param {string | null} review
  * @param {number} index of the event.
+ * @param {boolean} practised whether it is an exercise, which comes back after days.
  */
-export function useTries(review, index) {
+export function useTries(review, index, practised) {
   const [state, setState] = useState(NOTHING);
   const { run, ...task } = useTask();
   useLayoutEffect(() => setState(NOTHING), [review, index]);
@@ -73,12 +75,16 @@ export function useTries(review, index) {
       const where = { in: { review: String(review), index } };
       const question = { choice, language: lang };
       const tried = await ask("/v1/reviews/{review}/exercises/{index}", question, { ...options, ...where });
+      if (practised) {
+        note(String(room.id), index, tried.solved);
+      }
       if (tried.solved) {
         keep(`solved:${room.id}`, [...solvedOf().add(index)]);
       }
       setState((old) => ({ ...old, tried }));
     });
-  return { ...state, ...task, attempt, hint: () => setState((old) => ({ ...old, hints: old.hints + 1 })) };
+  const give = () => practised && !state.tried?.solved && note(String(room.id), index, false);
+  return { ...state, ...task, attempt, give, hint: () => setState((old) => ({ ...old, hints: old.hints + 1 })) };
 }
 
 /**

@@ -40,7 +40,7 @@ export function Moment({ job, decision, place, walk, moves, language, hints, onG
   const seen = useSeen(decision.index, open ? null : decision.seat);
   const { position, fresh } = seen;
   const [raised, setRaised] = useState(/** @type {"played" | "best"} */ ("played"));
-  const tries = useTries(job.id, decision.index);
+  const tries = useTries(job.id, decision.index, hints.length > 0);
   const hand = useFront(decision, seen, trying, raised);
   const sheet = useSheet();
   const act = {
@@ -49,6 +49,10 @@ export function Moment({ job, decision, place, walk, moves, language, hints, onG
     hint: () => tries.hints < hints.length && tries.hint(),
     free: () => job.status === "done" && !decision.forced && onTry(true),
     open: () => trying || onOpen(!open),
+    answer: () => {
+      tries.give();
+      onTry(false);
+    },
     clear: () => (trying ? hand.clear() : sheet.up ? sheet.hide() : onLeave()),
   };
   const keys = useShortcuts(shortcuts(trying, act, moves));
@@ -77,7 +81,7 @@ export function Moment({ job, decision, place, walk, moves, language, hints, onG
               chosen=${hand.chosen} possible=${hand.possible} onToggle=${hand.toggle} disabled=${!trying || tries.busy}
               above=${html`<${ProblemNote} error=${seen.error} /><${Waiting} wait=${seen.wait} />${open && html`<p class="hint">${t("never_graded")}</p>`}${above}`}>
               <${Acts} job=${job} decision=${decision} position=${position} trying=${trying} open=${open} act=${act} tries=${tries}
-                hints=${hints} hand=${hand} walk=${walk} onTry=${onTry} onLeave=${onLeave} />
+                hints=${hints} hand=${hand} walk=${walk} onLeave=${onLeave} />
             <//>`
             : html`<div class="table"><${ProblemNote} error=${seen.error} /><${Waiting} wait=${seen.wait} /></div>`
         }
@@ -109,9 +113,9 @@ function useFront(decision, { position, fresh }, trying, raised) {
 /**
  * What can be done: to try something else, to see all hands, to go on; or while trying to play and to pass.
  * @param {{job: Job, decision: Decision, position: Position, trying: boolean, open: boolean, hints: string[], hand: ReturnType<typeof useFront>,
- *   act: Record<string, () => void>, tries: ReturnType<typeof useTries>, walk: Walk, onTry: (tries: boolean) => void, onLeave: () => void}} props
+ *   act: Record<string, () => void>, tries: ReturnType<typeof useTries>, walk: Walk, onLeave: () => void}} props
  */
-function Acts({ job, decision, position, trying, open, hints, hand, act, tries, walk, onTry, onLeave }) {
+function Acts({ job, decision, position, trying, open, hints, hand, act, tries, walk, onLeave }) {
   if (!trying) {
     return html`<div class="acts">
       <button type="button" data-act="retry" disabled=${job.status !== "done" || decision.forced} onClick=${act.free}>${t("retry")}</button>
@@ -122,7 +126,7 @@ function Acts({ job, decision, position, trying, open, hints, hand, act, tries, 
   const solved = tries.tried?.solved;
   const between = html`<span class="between">
     ${tries.hints < hints.length && !solved && html`<button type="button" class="plain" data-act="hint" onClick=${act.hint}>${t("hint", { number: tries.hints + 1 })}</button>`}
-    <button type="button" class="plain" data-act="answer" onClick=${() => onTry(false)}>${t(solved ? "compare" : "show_answer")}</button>
+    <button type="button" class="plain" data-act="answer" onClick=${act.answer}>${t(solved ? "compare" : "show_answer")}</button>
     ${solved && walk.next && html`<button type="button" class="primary" data-act="next" onClick=${walk.next}>${t("next")}</button>`}
   </span>`;
   if (decision.kind === "call") {
