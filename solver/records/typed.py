@@ -39,7 +39,7 @@ from solver.rules import Rules, Source, load_rules
 
 MOST_LINES = 1000
 _TITLE = Message("a typed game")
-_LOOKED_AT = 60  # lines that show what a text is
+_LOOKED_AT = 30  # lines that show what a text is
 _CLOCK = re.compile(r"\s*\[?[0-9]{1,4}[-/:]")
 
 

@@ -7,7 +7,7 @@ Nothing of the game's rules is known here but its cards and its calls. What a li
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -33,8 +33,10 @@ EntryKind = Heading | Literal["act", "won"]
 # How a line is written, as messages show it.
 EXAMPLE = "Bo: 6789TJQKA"
 
-MOST_SIGNS = 1000  # of a line
+MOST_SIGNS = 500  # of a line
+MOST_ACTS = 700  # of a game, with its calls
 _LONGEST_NAME = 24
+_LONGEST_ALIAS = 60  # signs of a name and a role in brackets, with blanks
 _ALIAS = re.compile(
     r"\s*(?P<one>[^():\uff08\uff09\uff1a]+?)\s*[(\uff08](?P<other>[^()\uff08\uff09]+)[)\uff09]"
 )
@@ -103,9 +105,28 @@ class LineReader:
             error = InvalidRequest("a line has {most} signs at most", most=MOST_SIGNS)
             self.fault(error, 0, len(text))
             return []
+        if not text.strip():
+            return []
         aside = self._alias(text)
         text, named = bare(text)
         return [*aside, *self._read(text, named=named)] if text.strip() else aside
+
+    def all(self, lines: Iterable[tuple[int, str]]) -> list[TypedEntry]:
+        """Returns what all lines say, up to the line in which there are more acts than in any game.
+
+        Args:
+            lines: the lines with their numbers.
+        """
+        found: list[TypedEntry] = []
+        for line, text in lines:
+            found += self.entries(line, text)
+            if len(found) > MOST_ACTS:
+                error = InvalidRequest(
+                    "no game has more than {most} calls and acts", most=MOST_ACTS
+                )
+                self.fault(error, 0, len(text))
+                return found[:MOST_ACTS]
+        return found
 
     def fault(self, error: SolverError, start: int, end: int) -> None:
         """Adds a fault of the line."""
@@ -119,7 +140,7 @@ class LineReader:
 
     def _alias(self, text: str) -> list[TypedEntry]:
         """Returns who is the landlord by a line that begins with `Bo (landlord)`."""
-        found = _ALIAS.match(COMMENT.sub("", text))
+        found = _ALIAS.match(COMMENT.sub("", text)[:_LONGEST_ALIAS])
         if found is None:
             return []
         roles = [role_of(found[name]) for name in ("one", "other")]

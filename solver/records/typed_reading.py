@@ -48,13 +48,9 @@ class TypedReading:
     def state(self) -> GameState:
         """Returns the game; the walk that leaves out least says where everybody sits."""
         players = self._players()
-        entries = [
-            entry
-            for line, text in self.lines.items()
-            if line not in [span.line for _, span in self.heads.values()]
-            for entry in self.reader.entries(line, text)
-        ]
-        entries = self._dealt(entries)
+        heads = [span.line for _, span in self.heads.values()]
+        lines = [each for each in self.lines.items() if each[0] not in heads]
+        entries = self._dealt(self.reader.all(lines))
         people = [entry.who for entry in entries if entry.who is not None]
         seating = Seating.of(self.rules.players, people)
         seating.names |= {name: seat for seat, name in enumerate(map(plain, players or ())) if name}
@@ -315,16 +311,15 @@ def _id_of(text: str) -> str:
 def _likely_game(lines: Mapping[int, str]) -> str:
     """Returns the first game that has the calls and the number of players of a text."""
     reader = LineReader(load_rules("happy"))
-    entries = [entry for line, text in lines.items() for entry in reader.entries(line, text)]
-    acts = [entry for entry in entries if entry.kind == "act"]
+    acts = [entry for entry in reader.all(lines.items()) if entry.kind == "act"]
     named = Counter(each.who.key for each in acts if each.who and each.who.anchor == "name")
     four = sum(count > 1 for count in named.values()) > 3  # a misspelled name stands only once
-    called = [
+    called = {
         token.text
         for entry in acts
         for token in entry.tokens
         if (token.kind != "cards" or entry.calling) and not is_pass(reader.rules, token.text)
-    ]
+    }
     for game in GAMES:
         rules = load_rules(game)
         calls = every_call(rules)

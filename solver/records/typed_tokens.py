@@ -38,6 +38,7 @@ _FRONT = re.compile(
     rf"\s*(?:(?:{_DAY})?{_CLOCK}(?=[\s,])[\s,]*|{_DAY}(?=\s)\s*|[0-9]{{1,3}}[.)\u3001]\s+|[-*•>]\s+(?=\S))"
 )
 _BEHIND = re.compile(rf"\s+(?:{_DAY})?{_CLOCK}\s*$")
+_LONGEST_TIME = 30  # signs of a day and a time, with blanks
 _STOP = "[;\uff1b|/\uff0f\u2192\u3002]"
 _COMMAS = ",\uff0c\u3001"
 _CHUNK = re.compile(
@@ -180,6 +181,8 @@ def bare(text: str) -> tuple[str, bool]:
     Comments, asides in brackets, times, numbers of lines and dots go; all places stay the same.
     """
     text = COMMENT.sub(_blanks, text)
+    if not text.strip():
+        return "", False
     text = _ASIDE.sub(_opened, text)
     text = _DOTS.sub(_blanks, text)
     for _ in range(2):  # a number, and a time
@@ -187,10 +190,13 @@ def bare(text: str) -> tuple[str, bool]:
         if front is None or not text[front.end() :].strip():
             break
         text = " " * front.end() + text[front.end() :]
-    behind = _BEHIND.search(text)
+    # Only the end is searched: a search of all the blanks of a long line would take long.
+    text = text.rstrip()
+    cut = max(0, len(text) - _LONGEST_TIME)
+    behind = _BEHIND.search(text, cut)
     if behind is None:
         return text, False
-    return text[: behind.start()] + " " * len(behind[0]), True
+    return text[: behind.start()], True
 
 
 def _blanks(found: re.Match[str]) -> str:

@@ -110,6 +110,7 @@ _HEADED = re.compile(
     r"(?P<heading>起?手牌|拿到))",
     re.IGNORECASE,
 )
+_LONGEST_REMARK = 60  # signs of a line that says who is the landlord, or who has won
 _CHOSEN = (
     re.compile(r"(?P<who>.+?)\s*(?:是|当|做|成为|当了|做了|当上)\s*地主"),
     re.compile(r"地主\s*[是为]\s*(?P<who>.+)"),
@@ -183,13 +184,15 @@ def split_heading(text: str) -> tuple[str, Heading | None]:
 
 def landlord_said(text: str) -> str | None:
     """Returns who is said to be the landlord: `Bo is the landlord`, `地主是小明`; else None."""
+    if len(text.strip()) > _LONGEST_REMARK:
+        return None
     found = (pattern.fullmatch(text.strip()) for pattern in _CHOSEN)
     return next((match["who"].strip() for match in found if match), None)
 
 
 def winner_said(text: str) -> str | None:
     """Returns who is said to have won; None elsewhere."""
-    match = _WON.fullmatch(text.strip())
+    match = _WON.fullmatch(text.strip()) if len(text.strip()) <= _LONGEST_REMARK else None
     return match["who"].strip() if match else None
 
 
