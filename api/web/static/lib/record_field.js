@@ -65,19 +65,10 @@ export function RecordField({ id, label, text, rows, placeholder, reading, onTex
     area?.setSelectionRange(start, start + inside.length);
     area?.scrollTo({ top: (area.scrollHeight * (fault.line - 2)) / lines.length });
   };
-  const known = new Map(marked.map((each) => [each.line, each.missing ? "assumed" : "faulty"]));
-  for (const each of faults) {
-    known.set(each.line, "faulty");
-  }
   return html`<div class="record-field">
     <label for=${id}>${label}</label>
     <div class="lined">
-      ${
-        lines.length <= MOST_NUMBERED &&
-        html`<div class="gutter" aria-hidden="true" ref=${gutter}>
-          ${lines.map((_, at) => html`<i class=${known.get(at + 1) ?? ""}>${at + 1}</i>`)}
-        </div>`
-      }
+      ${lines.length <= MOST_NUMBERED && html`<${Numbers} box=${gutter} count=${lines.length} marked=${marked} />`}
       <textarea
         id=${id}
         class="typed"
@@ -108,6 +99,20 @@ export function RecordField({ id, label, text, rows, placeholder, reading, onTex
       </ol>`
     }
     ${marked.length > MOST_SHOWN && html`<p class="hint">${t("typed_more", { count: marked.length - MOST_SHOWN })}</p>`}
+  </div>`;
+}
+
+/**
+ * The numbers of the lines, with a mark beside those that are faulty or of which something is assumed.
+ * @param {{box: Box, count: number, marked: Marked[]}} props
+ */
+function Numbers({ box, count, marked }) {
+  const known = new Map(marked.map((each) => [each.line, "assumed"]));
+  for (const each of marked.filter(({ missing }) => !missing)) {
+    known.set(each.line, "faulty");
+  }
+  return html`<div class="gutter" aria-hidden="true" ref=${box}>
+    ${Array.from({ length: count }, (_, at) => html`<i class=${known.get(at + 1) ?? ""}>${at + 1}</i>`)}
   </div>`;
 }
 
