@@ -26,7 +26,7 @@ from benchmarks.strong_games import played
 from solver.advice.hand_reading import (
     DEFAULT_WORLDS,
     HandReading,
-    Holding,
+    HeldCount,
     read_hands,
     without_suits,
 )
@@ -101,7 +101,7 @@ class Findings:
         return f"{100 * hits.mean():.1f} ± {100 * error:.1f}"
 
 
-def _of_bombs(deal: int, landlord: bool, said: Holding, hand: Hand) -> Claim:
+def _of_bombs(deal: int, landlord: bool, said: HeldCount, hand: Hand) -> Claim:
     return Claim(deal, landlord, said.chance, count_bombs(hand.rules, hand) > 0)
 
 

@@ -31,7 +31,7 @@ _HIGHEST = 4
 
 
 @dataclass(frozen=True)
-class Holding:
+class HeldCount:
     """How many of something a seat holds.
 
     Attributes:
@@ -48,7 +48,7 @@ class Holding:
 
 
 @dataclass(frozen=True)
-class RankHolding(Holding):
+class HeldRank(HeldCount):
     """How many cards of a rank a seat holds.
 
     Attributes:
@@ -67,8 +67,8 @@ class SeatHoldings:
         bombs: the bombs and rockets that share no card.
     """
 
-    ranks: tuple[RankHolding, ...]
-    bombs: Holding
+    ranks: tuple[HeldRank, ...]
+    bombs: HeldCount
 
 
 @dataclass(frozen=True)
@@ -202,7 +202,7 @@ def _holdings(view: Knowledge, weighed: WeighedHands, seat: int) -> SeatHoldings
     bounds = [_bounds(view, seat, rules.ranks[rank]) for rank in ranks]
     return SeatHoldings(
         ranks=tuple(
-            RankHolding(**vars(_holding(weighed, counts[:, at], *each)), rank=rules.ranks[at])
+            HeldRank(**vars(_holding(weighed, counts[:, at], *each)), rank=rules.ranks[at])
             for at, each in zip(ranks, bounds, strict=True)
         ),
         bombs=_holding(weighed, bomb_counts(rules, hands), *_bounds_of_bombs(view, seat)),
@@ -227,12 +227,12 @@ def _bounds_of_bombs(view: Knowledge, seat: int) -> tuple[int, int]:
     return count_bombs(view.rules, view.known[seat]), most
 
 
-def _holding(weighed: WeighedHands, counts: NDArray[np.int64], least: int, most: int) -> Holding:
+def _holding(weighed: WeighedHands, counts: NDArray[np.int64], least: int, most: int) -> HeldCount:
     """Returns how many a seat holds, given the number in each deal and what bounds it."""
     if least == most:
-        return Holding(float(least > 0), 0.0, float(least), 0.0)
+        return HeldCount(float(least > 0), 0.0, float(least), 0.0)
     numbers = counts.astype(np.float64)
     count, count_error = weighed.mean(numbers)
     if least > 0:
-        return Holding(1.0, 0.0, count, count_error)
-    return Holding(*weighed.chance((numbers > 0).astype(np.float64)), count, count_error)
+        return HeldCount(1.0, 0.0, count, count_error)
+    return HeldCount(*weighed.chance((numbers > 0).astype(np.float64)), count, count_error)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solver.advice.advise import Advice, Candidate
-from solver.advice.hand_reading import HandReading, Holding, SeatHoldings
+from solver.advice.hand_reading import HandReading, HeldCount, SeatHoldings
 from solver.drawing import notebook
 from solver.drawing.figures import percent, signed
 
@@ -55,7 +55,7 @@ def _html_of_reading(reading: HandReading) -> str:
 
 
 def _held(seat: int, held: SeatHoldings) -> list[object]:
-    shown: list[Holding] = [*held.ranks, held.bombs]
+    shown: list[HeldCount] = [*held.ranks, held.bombs]
     return [seat, *(notebook.number(_chance(each.chance, each.chance_error)) for each in shown)]
 
 

@@ -10,9 +10,9 @@ from pydantic import Field
 from solver.advice.hand_reading import (
     DEFAULT_WORLDS,
     HandReading,
-    Holding,
+    HeldCount,
     LikelyPlay,
-    RankHolding,
+    HeldRank,
     SeatHoldings,
     read_hands,
 )
@@ -72,10 +72,10 @@ class ReadingsRequest(PositionRequest):
         yield self
 
 
-class HoldingAnswer(Answer):
+class HeldCountAnswer(Answer):
     """How many of something a seat holds."""
 
-    model_config = described_by(Holding)
+    model_config = described_by(HeldCount)
 
     chance: Probability
     chance_error: Probability
@@ -83,10 +83,10 @@ class HoldingAnswer(Answer):
     count_error: Mean
 
 
-class RankHoldingAnswer(HoldingAnswer):
+class HeldRankAnswer(HeldCountAnswer):
     """How many cards of a rank a seat holds."""
 
-    model_config = described_by(RankHolding)
+    model_config = described_by(HeldRank)
 
     rank: str
 
@@ -96,8 +96,8 @@ class SeatHoldingsAnswer(Answer):
 
     model_config = described_by(SeatHoldings)
 
-    ranks: list[RankHoldingAnswer]
-    bombs: HoldingAnswer
+    ranks: list[HeldRankAnswer]
+    bombs: HeldCountAnswer
 
 
 class LikelyPlayAnswer(PlayAnswer):

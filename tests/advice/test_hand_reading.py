@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from solver.advice.hand_reading import MOST_PLAYS, HandReading, Holding, read_hands, read_ranks
+from solver.advice.hand_reading import MOST_PLAYS, HandReading, HeldCount, read_hands, read_ranks
 from solver.errors import Cancelled, IllegalPlay, InvalidRequest
 from solver.game.act import Act
 from solver.game.cards import Hand
@@ -35,11 +35,11 @@ def read(view: Knowledge, **more: Any) -> HandReading:
     return replace(found, engine=replace(found.engine, seconds=0.0))
 
 
-def chances(found: HandReading, seat: int) -> dict[str, Holding]:
+def chances(found: HandReading, seat: int) -> dict[str, HeldCount]:
     """Returns what a seat holds by rank, and its bombs."""
     held = found.holdings[seat]
     assert held is not None
-    ranks: dict[str, Holding] = {each.rank: each for each in held.ranks}
+    ranks: dict[str, HeldCount] = {each.rank: each for each in held.ranks}
     return {**ranks, "bombs": held.bombs}
 
 
@@ -264,24 +264,24 @@ def test_what_the_cards_decide_is_exact() -> None:
     view = known_to(rules, landlord=0, seat=1, hand=hand, bottom=Hand.parse(rules, "R22"), acts=[])
     found = read(view)
     landlord, peasant = chances(found, 0), chances(found, 2)
-    assert replace_rank(landlord["R"]) == Holding(1, 0, 1, 0)
+    assert replace_rank(landlord["R"]) == HeldCount(1, 0, 1, 0)
     assert (landlord["2"].chance, landlord["2"].chance_error) == (1, 0)
     assert landlord["2"].count_error > 0
     for held in (landlord["B"], peasant["B"], peasant["R"]):
-        assert replace_rank(held) == Holding(0, 0, 0, 0)
+        assert replace_rank(held) == HeldCount(0, 0, 0, 0)
     assert 0 < peasant["2"].chance < 1
 
 
-def replace_rank(held: Holding) -> Holding:
+def replace_rank(held: HeldCount) -> HeldCount:
     """Returns a holding without its rank."""
-    return Holding(held.chance, held.chance_error, held.count, held.count_error)
+    return HeldCount(held.chance, held.chance_error, held.count, held.count_error)
 
 
 @pytest.mark.usefixtures("small_weights")
 def test_few_cards_are_no_bomb() -> None:
     """Tests a seat with too few cards for a bomb, and an opponent who holds all that is left."""
     view = endgame("classic", ["34567", "8", "99TTJJKKKKAA2"])
-    assert replace_rank(chances(read(view), 1)["bombs"]) == Holding(0, 0, 0, 0)
+    assert replace_rank(chances(read(view), 1)["bombs"]) == HeldCount(0, 0, 0, 0)
     rules = load_rules("happy")
     opened = {1: Hand.parse(rules, "33344455566677788")}
     hand = Hand.parse(rules, "3467899TTJJQQKKA2RB5")
@@ -289,7 +289,7 @@ def test_few_cards_are_no_bomb() -> None:
     found = read(view)
     assert found.holdings[1] is None
     assert found.effective is None
-    assert replace_rank(chances(found, 2)["2"]) == Holding(1, 0, 3, 0)
+    assert replace_rank(chances(found, 2)["2"]) == HeldCount(1, 0, 3, 0)
 
 
 # --- What can be asked --------------------------------------------------------------------------

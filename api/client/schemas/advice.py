@@ -161,7 +161,7 @@ class HeardAnswer(ShownAnswer):
     """A seat, numbered from 0 in the normal order of play."""
 
 
-class HoldingAnswer(TypedDict):
+class HeldCountAnswer(TypedDict):
     """How many of something a seat holds."""
 
     chance: float
@@ -174,6 +174,13 @@ class HoldingAnswer(TypedDict):
     """Its standard error."""
 
 
+class HeldRankAnswer(HeldCountAnswer):
+    """How many cards of a rank a seat holds."""
+
+    rank: str
+    """The letter of the rank."""
+
+
 class LikelyPlayAnswer(PlayAnswer):
     """A play or a pass of the seat to act, and how likely it is."""
 
@@ -181,13 +188,6 @@ class LikelyPlayAnswer(PlayAnswer):
     """The probability that it is made, from 0 to 1."""
     share_error: float
     """Its standard error."""
-
-
-class RankHoldingAnswer(HoldingAnswer):
-    """How many cards of a rank a seat holds."""
-
-    rank: str
-    """The letter of the rank."""
 
 
 class ReadingLimit(TypedDict):
@@ -302,9 +302,9 @@ class ReadingsRequest(TypedDict):
 class SeatHoldingsAnswer(TypedDict):
     """What decides tricks in a hidden hand."""
 
-    ranks: list[RankHoldingAnswer]
+    ranks: list[HeldRankAnswer]
     """The highest ranks of the game and the wild one, highest first."""
-    bombs: HoldingAnswer
+    bombs: HeldCountAnswer
     """The bombs and rockets that share no card."""
 
 
