@@ -11,8 +11,8 @@ from solver.advice.hand_reading import (
     DEFAULT_WORLDS,
     HandReading,
     HeldCount,
-    LikelyPlay,
     HeldRank,
+    LikelyPlay,
     SeatHoldings,
     read_hands,
 )

@@ -11,14 +11,21 @@ from typing import Any
 
 import pytest
 
-from solver.advice.hand_reading import MOST_PLAYS, HandReading, HeldCount, read_hands, read_ranks
+from solver.advice.hand_reading import (
+    MOST_PLAYS,
+    HandReading,
+    HeldCount,
+    read_hands,
+    read_ranks,
+    without_suits,
+)
 from solver.errors import Cancelled, IllegalPlay, InvalidRequest
 from solver.game.act import Act
 from solver.game.cards import Hand
 from solver.game.checked import known_to
 from solver.game.deal import dealt_sizes
 from solver.game.knowledge import EVERYBODY, Knowledge
-from solver.game.play import Play, text_of
+from solver.game.play import Play
 from solver.game.state import Snapshot
 from solver.native import _core
 from solver.rules import GAMES, Rules, load_rules
@@ -70,12 +77,14 @@ def deals(cards: list[str], sizes: dict[int, int]) -> Iterator[dict[int, list[st
             yield {seat: [cards[at] for at in taken], **more}
 
 
-def counted(view: Knowledge) -> tuple[dict[tuple[int, str], list[int]], Counter[str]]:
+def counted(
+    view: Knowledge,
+) -> tuple[dict[tuple[int, str], list[int]], Counter[tuple[object, ...]]]:
     """Returns how many each seat holds in each deal, and how often each greedy play is made."""
     rules = view.rules
     sizes = {seat: view.left[seat] for seat in range(rules.players) if seat != view.seat}
     numbers: dict[tuple[int, str], list[int]] = defaultdict(list)
-    plays: Counter[str] = Counter()
+    plays: Counter[tuple[object, ...]] = Counter()
     greedy = _core.GreedyPlayer(rules.native)
     for dealt in deals(list(view.unseen), sizes):
         for seat, cards in dealt.items():
@@ -86,7 +95,7 @@ def counted(view: Knowledge) -> tuple[dict[tuple[int, str], list[int]], Counter[
             if seat == view.turn:
                 choice = greedy.choose(view.table, seat, hand.packed)
                 play = None if choice is None else Play.from_native(rules, choice, view.unseen)
-                plays[text_of(play)] += 1
+                plays[without_suits(play)] += 1
     return numbers, plays
 
 
@@ -133,9 +142,9 @@ def test_chances_are_those_of_all_deals(game: str, looker: int, turn: int) -> No
         assert said.chance == pytest.approx(sum(each > 0 for each in held) / len(held))
         assert said.count == pytest.approx(sum(held) / len(held))
     assert found.holdings[looker] is None
-    shown: Counter[str] = Counter()
+    shown: Counter[tuple[object, ...]] = Counter()
     for each in found.plays:
-        shown[text_of(each.play)] += each.share  # type: ignore[assignment]
+        shown[without_suits(each.play)] += each.share  # type: ignore[assignment]
     total = sum(plays.values())
     assert shown == pytest.approx({play: count / total for play, count in plays.items()})
     assert bool(found.plays) == (looker != turn)
@@ -177,7 +186,7 @@ def test_it_does_not_matter_how_seats_are_numbered(game: str) -> None:
         for a, b in zip([*held.ranks, held.bombs], [*same.ranks, same.bombs], strict=True):
             assert vars(a) == pytest.approx(vars(b))
     shares = [
-        {text_of(each.play): pytest.approx(each.share) for each in found.plays}
+        {without_suits(each.play): pytest.approx(each.share) for each in found.plays}
         for found in (one, other)
     ]
     assert shares[0] == shares[1]
