@@ -328,57 +328,6 @@ def test_a_start_goes_on_with_acts() -> None:
     assert after["turn"] == 1
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_moment_by_what_a_person_at_the_table_knows(game: str) -> None:
-    """Tests that the own hand, the heap and the numbers of cards say as much as each played card.
-
-    The cards that are gone, by nobody in particular, make the same request as a game that was
-    played up to there, but for the history; and the record keeps them.
-    """
-    record = greedy_record(game, seed=5)
-    whole = ask(text=write_record(record))
-    at = whole["at"] - 3
-    there = ask(
-        text=write_record(record), at=at, seat=ask(text=write_record(record), at=at)["turn"]
-    )
-    seat = there["seat"]
-    start = {
-        "hands": [hand if each == seat else None for each, hand in enumerate(there["hands"])],
-        "left": there["left"],
-        "turn": seat,
-        "gone": str(
-            Hand.deck(load_rules(game))
-            - Hand.parse(load_rules(game), there["hands"][seat])
-            - Hand.parse(
-                load_rules(game),
-                (" " if load_rules(game).description.deck.cards else "").join(
-                    Counter(there["out"]).elements()
-                ),
-            )
-        ),
-    }
-    if there["over"] is not None:
-        start["over"] = {"seat": there["over"]["seat"], "cards": there["over"]["cards"]}
-    known = {"rules": game, "landlord": there["landlord"], "direction": there["direction"]}
-    found = ask(record={**known, "start": start}, seat=seat)
-    assert found["problems"] == []
-    assert found["out"] == there["out"]
-    assert found["turn"] == seat
-    again = ask(record=found["record"], seat=seat)
-    assert again["record"] == found["record"]
-    advice = ENDPOINTS["advice"].ask({**found["asks"]["advice"], **QUICK}).to_json()
-    assert [each["what"] for each in advice["assumed"]] == ["history", "played"]
-
-
-def test_a_moment_without_a_landlord_is_not_ready() -> None:
-    found = ask(
-        record={"rules": "classic", "start": {"hands": ["33", None, None], "turn": 0}}, seat=0
-    )
-    assert [(each["pointer"], each["missing"]) for each in found["problems"]] == [
-        ("/record/landlord", True)
-    ]
-
-
 def test_the_landlord_may_have_played_his_bottom() -> None:
     """Tests that a known bottom is no more than the landlord has left, where he may have played it."""
     start: dict[str, Any] = {
