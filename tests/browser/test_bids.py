@@ -21,7 +21,13 @@ HAND = "3455667789TJQA22R"
 
 def offered(page: Page) -> list[str]:
     """Returns the words of the calls that can be tapped."""
-    return page.locator(".asked .calls button:not(.undo)").all_inner_texts()
+    return page.locator(".acts .calls [data-call]").all_inner_texts()
+
+
+def beside(page: Page, screen: Screen) -> None:
+    """Opens what stands beside the table, which on a phone is a sheet."""
+    if screen is PHONE:
+        page.locator(".sheet-up").click()
 
 
 @pytest.mark.parametrize(
@@ -33,13 +39,20 @@ def test_a_hand_is_dealt_and_judged(visit: Visits, screen: Screen, game: str) ->
     lang = "zh" if screen is PHONE else "en"
     rules = load_rules(game)
     page = visit(address("/bids", game=game, lang=lang), screen, lang)
-    page.locator(".hand-tools .second").first.click()
+    page.locator(".card-pad [data-act=deal]").click()
     size = rules.description.deal.hand
-    expect(page.locator(".asked .hand .card")).to_have_count(size)
-    expect(page.locator(".call.best")).to_have_count(1)
+    expect(page.locator(".front .card")).to_have_count(size)
+    expect(page.locator(".chip.best")).to_have_count(1)
+    expect(page.locator(".why-line")).to_contain_text("%")
+    assert_sound(page)
+    front = page.locator(".front").bounding_box()
+    assert front is not None
+    assert front["y"] + front["height"] == screen.height
     auction = Auction.start(rules)
     words = [VOCABULARIES[lang].call(call) for call in auction.legal]
     assert offered(page) == words
+    beside(page, screen)
+    expect(page.locator(".call.best")).to_have_count(1)
     listed = page.locator(".call .call-row .call-name").all_inner_texts()
     assert len(listed) == len(words)
     assert all(any(name.startswith(word) for name in listed) for word in words)
@@ -48,14 +61,16 @@ def test_a_hand_is_dealt_and_judged(visit: Visits, screen: Screen, game: str) ->
     assert_sound(page)
     people = page.locator(".auction th").all_inner_texts()
     assert people[:2] == {"zh": ["我", "下家"], "en": ["You", "Next"]}[lang]
-    page.locator(".asked .calls button").first.click()
-    expect(page.locator(".auction tbody")).to_contain_text(words[0])
+    if screen is PHONE:
+        page.locator(".sheet-down").click()
+    page.locator(".acts .calls [data-call]").first.click()
+    expect(page.locator(".own .act.said")).to_have_text(words[0])
     expect(page).to_have_url(re.compile(rf"calls={auction.legal[0]}"))
     page.reload()
-    expect(page.locator(".auction tbody")).to_contain_text(words[0])
-    expect(page.locator(".hand .card")).to_have_count(size)
+    expect(page.locator(".own .act.said")).to_have_text(words[0])
+    expect(page.locator(".front .card")).to_have_count(size)
     page.go_back()
-    expect(page.locator(".auction tbody")).not_to_contain_text(words[0])
+    expect(page.locator(".own .act.said")).to_have_count(0)
 
 
 @pytest.mark.parametrize("game", sorted(set(GAMES) - set(AUCTIONS)))
@@ -68,8 +83,8 @@ def test_a_game_without_an_auction(visit: Visits, game: str) -> None:
 def test_what_was_heard_and_what_is_shown(visit: Visits) -> None:
     """Tests the calls before, by words and by a drawing of where the hands may stand."""
     page = visit(address("/bids", game="classic", seat=2, hand=HAND, calls="1-pass"))
-    expect(page.locator(".verdict")).to_contain_text("for you")
     expect(page.locator(".heard h4")).to_have_text(["Next", "Previous"])
+    expect(page.locator(".seat .act.said")).to_have_text(["1", "pass"])
     expect(page.locator(".call.best")).to_contain_text("What the others will make of it")
     expect(page.locator(".progress")).to_contain_text(re.compile(r"[1-9]\d* deals played$"))
 
@@ -77,9 +92,32 @@ def test_what_was_heard_and_what_is_shown(visit: Visits) -> None:
 def test_another_seat_calls(visit: Visits) -> None:
     """Tests that a seat whose turn it is not is told so, and gets its answer after its turn."""
     page = visit(address("/bids", game="classic", seat=1, hand=HAND))
-    expect(page.locator(".answer")).to_contain_text("Previous calls next")
-    page.get_by_role("button", name="pass", exact=True).click()
-    expect(page.locator(".call.best")).to_have_count(1)
+    expect(page.locator(".middle")).to_have_text("Previous: tap the call")
+    expect(page.locator(".chip")).to_have_count(0)
+    page.locator("[data-call=pass]").click()
+    expect(page.locator(".chip.best")).to_have_count(1)
+    page.locator("[data-act=undo]").click()
+    expect(page.locator(".middle")).to_have_text("Previous: tap the call")
+
+
+def test_a_call_is_made_by_its_chip(visit: Visits) -> None:
+    """Tests that the first tap says what a call is worth, and the second makes it."""
+    page = visit(address("/bids", game="classic", hand=HAND), PHONE)
+    chip = page.locator(".chip").nth(1)
+    chip.click()
+    expect(chip).to_have_attribute("aria-pressed", "true")
+    name = chip.locator(".cards-text").inner_text()
+    chip.click()
+    expect(page.locator(".own .act.said")).to_have_text(name)
+
+
+def test_nobody_plays_open(visit: Visits) -> None:
+    """Tests that one tap leads past the question for open hands, which each seat is asked."""
+    page = visit(address("/bids", game="happy", hand=HAND), PHONE)
+    expect(page.locator("[data-call=hide]")).to_be_visible()
+    page.locator("[data-act=hide-all]").click()
+    expect(page.locator("[data-call=claim]")).to_be_visible()
+    expect(page).to_have_url(re.compile("calls=hide-hide-hide"))
 
 
 def test_the_direction_of_play(visit: Visits) -> None:
@@ -87,10 +125,10 @@ def test_the_direction_of_play(visit: Visits) -> None:
     page = visit(
         address("/bids", game="street", first=3, calls="decline-claim", hand="3455667789TJ")
     )
-    expect(page.locator(".answer")).to_contain_text("hand of 18 cards")
-    page.locator("#cards-bottom").fill("QQKKAA")
-    expect(page.locator(".call")).to_have_count(2)
-    expect(page.locator(".verdict")).to_contain_text("direction")
+    bottom = page.get_by_label("The bottom", exact=True)
+    bottom.fill("QQKKAA")
+    expect(page.locator(".chip[data-play]")).to_have_count(2)
+    expect(page.locator(".middle")).to_contain_text("order of play")
 
 
 def test_open_hands_and_the_bottom(visit: Visits) -> None:
@@ -105,33 +143,36 @@ def test_open_hands_and_the_bottom(visit: Visits) -> None:
             bottom="346",
         )
     )
-    expect(page.get_by_label("Open hand: Previous", exact=True)).to_be_visible()
-    expect(page.get_by_label("The bottom", exact=True)).to_have_value("346")
+    expect(page.locator(".chip.best")).to_have_count(1)
+    expect(page.locator("[data-slot=bottom] .card")).to_have_count(3)
+    page.locator("[data-slot=open-0]").click()
     page.get_by_label("Open hand: Previous", exact=True).fill("33446788999TTJJQQKKA")
     expect(page).to_have_url(re.compile("open0=33446788999TTJJQQKKA"))
-    expect(page.locator(".call.best")).to_have_count(1)
+    page.locator("[data-slot=open-0]").click()
+    expect(page.locator(".seat .card").first).to_be_visible()
+    expect(page.locator(".chip.best")).to_have_count(1)
 
 
 def test_only_what_the_deck_holds_can_be_tapped(visit: Visits) -> None:
     """Tests that the deck counts down to nothing, and that a tapped card of the hand goes back."""
     page = visit("/bids?game=classic", PHONE)
-    king = page.locator('.deck [data-card="K"]')
+    king = page.locator('.counter [data-rank="K"] button')
     for _ in range(4):
         king.click()
-    expect(king).to_have_attribute("aria-disabled", "true")
-    king.dispatch_event("click")
-    expect(page.locator("#cards-hand")).to_have_value("KKKK")
+    expect(king).to_be_disabled()
+    hand = page.get_by_label("My hand", exact=True)
+    expect(hand).to_have_value("KKKK")
     expect(page.locator(".count")).to_contain_text("4 / 17")
-    page.locator(".hand .card").first.click()
-    expect(page.locator("#cards-hand")).to_have_value("KKK")
+    page.locator(".front .column").first.click()
+    expect(hand).to_have_value("KKK")
 
 
 def test_what_is_typed_is_kept_and_read_as_the_service_does(visit: Visits) -> None:
     """Tests doubts, errors beside their cause, and that a text survives leaving the page."""
     page = visit("/bids?game=classic")
-    hand = page.locator("#cards-hand")
+    hand = page.locator(".pad-text input")
     hand.fill("RJ")
-    expect(page.locator(".hand-field .said")).to_contain_text("or R J.")
+    expect(page.locator(".card-pad .said")).to_contain_text("or R J.")
     expect(hand).to_have_attribute("aria-invalid", "true")
     hand.fill("33 tj")
     page.goto("/about")
@@ -144,32 +185,30 @@ def test_what_is_typed_is_kept_and_read_as_the_service_does(visit: Visits) -> No
 
 
 def test_a_hand_that_cannot_be(visit: Visits, watch: Watch) -> None:
-    """Tests that the service's refusal stands beside the answer."""
+    """Tests that the service's refusal stands above the hand, which can be changed."""
     watch.expected.add(422)
     page = visit(address("/bids", game="classic", hand="33333456789TJQKA2"))
-    expect(page.get_by_role("alert")).to_contain_text("3")
-    page.locator(".hand .card").first.click()
-    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.locator(".above [role=alert]")).to_contain_text("3")
+    page.locator(".more-button").click()
+    page.locator("[data-act=cards]").click()
+    page.locator(".pad-text input").fill(HAND)
+    expect(page.locator(".above [role=alert]")).to_have_count(0)
 
 
 def test_by_keyboard_alone(visit: Visits) -> None:
     """Tests that a hand is typed, and a call made, without a pointer."""
     page = visit("/bids?game=snatch", DESK)
-    page.locator("#cards-hand").focus()
+    page.locator(".pad-text input").focus()
     page.keyboard.type(HAND)
-    expect(page.locator(".call.best")).to_have_count(1)
-    page.locator(".asked .calls button").first.focus()
+    expect(page.locator(".chip.best")).to_have_count(1)
+    page.locator(".acts .calls [data-call]").first.focus()
     page.keyboard.press("Enter")
-    expect(page.locator(".auction tbody tr")).to_contain_text(["1"])
-    page.locator(".hand .column").first.focus()
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("Enter")
-    expect(page.locator(".count")).to_contain_text("16 / 17")
+    expect(page.locator(".own .act.said")).to_have_text("1")
     page.keyboard.press("u")
-    expect(page.locator(".auction tbody")).not_to_contain_text("1")
-    page.locator("#answer-title").click()
+    expect(page.locator(".own .act.said")).to_have_count(0)
     page.keyboard.press("3")
-    expect(page.locator(".auction tbody")).to_contain_text("3")
+    expect(page.locator(".own .act.said")).to_have_text("3")
+    expect(page.locator(".front .card")).to_have_count(17)
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_contain_text("take the last call back")
 
@@ -177,6 +216,7 @@ def test_by_keyboard_alone(visit: Visits) -> None:
 def test_the_board_takes_the_hand_and_the_calls(visit: Visits) -> None:
     """Tests that the link to the board brings everything along."""
     page = visit(address("/bids", game="classic", hand=HAND, calls="3"))
+    page.locator(".more-button").click()
     page.get_by_role("link", name="Open it on the board").click()
     expect(page.locator(".table .own .sign-hat")).to_be_visible()
     expect(page.locator(".table .front .card")).to_have_count(17)

@@ -5,7 +5,7 @@ import { CardPad, dealt, leftInDeck } from "../lib/card_pad.js";
 import { parse, write } from "../lib/cards.js";
 import { t } from "../lib/page.js";
 import { personAt, tell } from "../lib/people.js";
-import { html, useState } from "../lib/view.js";
+import { html } from "../lib/view.js";
 
 /**
  * @typedef {{name: string, label: string, text: string, size: number, optional: boolean,
@@ -52,31 +52,48 @@ export function fieldsOf(game, now, position) {
 }
 
 /**
- * The fields as slots, and the pad for the one that is chosen: the first one that lacks cards, to begin with.
- * @param {{game: Game, fields: Field[], onText: (part: Partial<Asked>) => void}} props
+ * The field that is entered: the one that was chosen, or the first one that lacks cards; null where all are there.
+ * @param {Game} game
+ * @param {Field[]} fields
+ * @param {string | null} name
  */
-export function CardSlots({ game, fields, onText }) {
-  const [name, setName] = useState(/** @type {string | null} */ (null));
-  const lacking = fields.find((field) => parse(game, field.text).cards.length < field.size);
-  const field = fields.find((each) => each.name === name) ?? lacking ?? fields[0];
-  const taken = fields.flatMap((each) => parse(game, each.text).cards);
-  const others = fields.flatMap((each) => (each === field ? [] : parse(game, each.text).cards));
-  const deal = () => onText(field.put(write(game, dealt(game, field.size, others))));
-  return html`${
+export function fieldIn(game, fields, name) {
+  const lacking = fields.find((field) => !field.optional && parse(game, field.text).cards.length !== field.size);
+  return fields.find((field) => field.name === name) ?? lacking ?? null;
+}
+
+/**
+ * The fields as slots, where there are several; a tap chooses the one that the pad is for.
+ * @param {{game: Game, fields: Field[], field: Field | null, onField: (name: string | null) => void}} props
+ */
+export function CardSlots({ game, fields, field, onField }) {
+  return (
     fields.length > 1 &&
     html`<div class="row card-slots">
       ${fields.map(
         (
           each,
-        ) => html`<button type="button" class="slot" key=${each.name} data-slot=${each.name} aria-pressed=${String(each === field)} onClick=${() => setName(each.name)}>
+        ) => html`<button type="button" class="slot" key=${each.name} data-slot=${each.name} aria-pressed=${String(each === field)}
+          onClick=${() => onField(each === field ? null : each.name)}>
           <small>${each.label}</small>
           ${each.text && each.name !== "hand" ? html`<${Cards} game=${game} play=${each.text} size="tiny" />` : html`<b>${parse(game, each.text).cards.length}/${each.size}</b>`}
         </button>`,
       )}
     </div>`
-  }
-  <${CardPad} game=${game} text=${field.text} free=${leftInDeck(game, taken)} most=${field.size} label=${field.label}
+  );
+}
+
+/**
+ * The pad for one field.
+ * @param {{game: Game, fields: Field[], field: Field, onText: (part: Partial<Asked>) => void}} props
+ */
+export function FieldPad({ game, fields, field, onText }) {
+  /** @param {Field[]} some */
+  const cardsOf = (some) => some.flatMap((each) => parse(game, each.text).cards);
+  const others = fields.filter((each) => each !== field);
+  const deal = () => onText(field.put(write(game, dealt(game, field.size, cardsOf(others)))));
+  return html`<${CardPad} game=${game} text=${field.text} free=${leftInDeck(game, cardsOf(fields))} most=${field.size} label=${field.label}
     onText=${(/** @type {string} */ text) => onText(field.put(text))}
-    tools=${html`<span class="count">${parse(game, field.text).cards.length} / ${field.size}</span>
+    tools=${html`<span class="count">${cardsOf([field]).length} / ${field.size}</span>
       ${!field.name.startsWith("open") && html`<button type="button" data-act="deal" onClick=${deal}>${t("hand_deal")}</button>`}`} />`;
 }

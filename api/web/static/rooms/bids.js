@@ -1,12 +1,12 @@
 // The room of bids: a table in its auction, what each call is worth, and the hand along the bottom edge.
 
 import { CallAnswers } from "../bids/answer.js";
-import { CardSlots, fieldsOf } from "../bids/cards.js";
+import { CardSlots, FieldPad, fieldIn, fieldsOf } from "../bids/cards.js";
 import { draftOf, asked as inAddress, recordOf, remember } from "../bids/state.js";
 import { addressOf, onReturn } from "../lib/address.js";
 import { AuctionTable } from "../lib/auction.js";
 import { boardAddress } from "../lib/board_address.js";
-import { parse, write } from "../lib/cards.js";
+import { write } from "../lib/cards.js";
 import { Chips } from "../lib/chips.js";
 import { callName, useGame } from "../lib/game.js";
 import { useShortcuts } from "../lib/keys.js";
@@ -61,6 +61,8 @@ function Auction({ game, now, change, head }) {
   const position = held.answer ?? drawn.answer;
   const found = useBids(held.fresh ? (held.answer?.asks.bids ?? null) : null);
   const sheet = useSheet();
+  const [entering, setEntering] = useState(/** @type {string | null} */ (null));
+  useLayoutEffect(() => setEntering(null), [now.calls.length]);
   const cards = position?.hands[now.seat] ? handOf(game, position, now.seat) : [];
   /** @param {number} index of a card of the hand, which is put back. */
   const back = (index) =>
@@ -77,14 +79,16 @@ function Auction({ game, now, change, head }) {
   if (!position) {
     return html`<div class="head-line no-table">${head}</div><${ProblemNote} error=${drawn.error} onRetry=${drawn.retry} /><${Waiting} wait=${drawn.wait} />`;
   }
-  const parts = { game, now, position, change, call, undo, found, onMore: sheet.show };
+  const field = fieldIn(game, fieldsOf(game, now, position), entering);
+  const parts = { game, now, position, change, call, undo, found, field, onField: setEntering, onMore: sheet.show };
   const bar = html`${head}<${FirstCaller} ...${parts} /><span class="grow"></span>
     <${RoomMenu} onKeys=${keys.open}>
+      <button type="button" data-act="cards" onClick=${() => setEntering("hand")}>${t("change_hand")}</button>
       ${record && now.hand && html`<a class="button" href=${boardAddress(game, record, { seat: now.seat })}>${t("to_board")}</a>`}
     <//>`;
   return html`<${TableRoom} head=${bar} label=${t("answer")} sheet=${sheet} busy=${drawn.busy || held.busy}
       side=${html`<${Beside} ...${parts} />`}>
-      <${Table} game=${game} position=${position} seat=${now.seat} shown=${statusOf(now, position)} onToggle=${back}
+      <${Table} game=${game} position=${position} seat=${now.seat} shown=${statusOf(now, position)} onToggle=${field?.name === "hand" ? back : undefined}
         above=${html`<${ProblemNote} error=${wrongIn(position) ?? drawn.error ?? held.error} /><${Above} ...${parts} />`}>
         <${Calls} ...${parts} />
       <//>
@@ -94,7 +98,9 @@ function Auction({ game, now, change, head }) {
 
 /**
  * @typedef {{game: Game, now: Asked, position: Position, change: (part: Partial<Asked>, push?: boolean) => void,
- *   call: (...calls: Call[]) => void, undo: () => void, found: ReturnType<typeof useBids>, onMore: () => void}} OfBids
+ *   call: (...calls: Call[]) => void, undo: () => void, found: ReturnType<typeof useBids>, onMore: () => void,
+ *   field: import("../bids/cards.js").Field | null, onField: (name: string | null) => void}} OfBids
+ *   field: whose cards are entered now.
  */
 
 /**
@@ -133,18 +139,33 @@ function FirstCaller({ now, position, change }) {
  * Above the calls: the cards that are still to be entered; once all are there, the best calls.
  * @param {OfBids} props
  */
-function Above({ game, now, position, change, call, found, onMore }) {
-  const [shown, setShown] = useState(/** @type {string | null} */ (null));
+function Above(props) {
+  const { game, now, position, change, onMore, field, onField } = props;
   const fields = fieldsOf(game, now, position);
-  const short = fields.some((field) => parse(game, field.text).cards.length !== field.size && !field.optional);
+  return html`<${CardSlots} game=${game} fields=${fields} field=${field} onField=${onField} />
+    ${
+      field
+        ? html`<${FieldPad} game=${game} fields=${fields} field=${field} onText=${(/** @type {Partial<Asked>} */ part) => change(part)} />`
+        : html`<${Best} ...${props} />`
+    }
+    ${
+      !field &&
+      !props.found.asked &&
+      html`<p class="why-line"><span></span>
+        <button type="button" class="sheet-up" onClick=${onMore}>${t("sheet_up")} <span aria-hidden="true">▴</span></button></p>`
+    }`;
+}
+
+/**
+ * The best calls as chips, and in a sentence what the one that is shown is worth.
+ * @param {OfBids} props
+ */
+function Best({ game, now, position, call, found, onMore }) {
+  const [shown, setShown] = useState(/** @type {string | null} */ (null));
   const calls = found.answer?.calls ?? [];
   useLayoutEffect(() => setShown(null), [now.calls.length]);
-  if (!short && !found.asked) {
-    return html`<p class="why-line"><span></span>
-      <button type="button" class="sheet-up" onClick=${onMore}>${t("sheet_up")} <span aria-hidden="true">▴</span></button></p>`;
-  }
-  if (short) {
-    return html`<${CardSlots} game=${game} fields=${fields} onText=${(/** @type {Partial<Asked>} */ part) => change(part)} />`;
+  if (!found.asked) {
+    return null;
   }
   const chips = calls.map((each, place) => ({
     id: String(each.call),
