@@ -81,7 +81,7 @@ def test_a_hand_is_typed_and_pasted(visit: Visits) -> None:
 def test_a_wrong_text_is_marked(visit: Visits) -> None:
     """Tests a doubt, too many cards, and that a hand that cannot be is refused in words."""
     page = visit("/", DESK)
-    field, said = page.locator(".my-hand .typed"), page.locator("#hand-said")
+    field, said = page.locator(".my-hand .typed"), page.locator(".my-hand .said")
     field.fill("RJ")
     expect(field).to_have_attribute("aria-invalid", "true")
     expect(said).to_contain_text("or R J.")
@@ -102,7 +102,7 @@ def test_a_hand_with_suits(visit: Visits, screen: Screen) -> None:
     size = rules.description.deal.hand
     page = visit(address("/", game="decktet"), screen)
     for _ in range(size):
-        page.locator(".my-hand > .hand .column").nth(3).click()
+        page.locator(".my-hand .picker .column").nth(3).click()
     hand = Hand.parse(rules, page.locator(".my-hand .typed").input_value())
     assert len(hand) == size
     expect(page.locator("[data-answer=play] .verdict .card").first).to_be_visible()

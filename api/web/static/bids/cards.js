@@ -73,8 +73,8 @@ export function CardSlots({ game, fields, field, onField }) {
       ${fields.map(
         (
           each,
-        ) => html`<button type="button" class="slot" key=${each.name} data-slot=${each.name} aria-pressed=${String(each === field)}
-          onClick=${() => onField(each === field ? null : each.name)}>
+        ) => html`<button type="button" class="slot" key=${each.name} data-slot=${each.name} aria-pressed=${String(each.name === field?.name)}
+          onClick=${() => onField(each.name === field?.name ? null : each.name)}>
           <small>${each.label}</small>
           ${each.text && each.name !== "hand" ? html`<${Cards} game=${game} play=${each.text} size="tiny" />` : html`<b>${parse(game, each.text).cards.length}/${each.size}</b>`}
         </button>`,
@@ -90,7 +90,7 @@ export function CardSlots({ game, fields, field, onField }) {
 export function FieldPad({ game, fields, field, onText }) {
   /** @param {Field[]} some */
   const cardsOf = (some) => some.flatMap((each) => parse(game, each.text).cards);
-  const others = fields.filter((each) => each !== field);
+  const others = fields.filter((each) => each.name !== field.name);
   const deal = () => onText(field.put(write(game, dealt(game, field.size, cardsOf(others)))));
   return html`<${CardPad} game=${game} text=${field.text} free=${leftInDeck(game, cardsOf(fields))} most=${field.size} label=${field.label}
     onText=${(/** @type {string} */ text) => onText(field.put(text))}

@@ -10,6 +10,8 @@ import { html } from "../lib/view.js";
 
 // A seat has room for so many bars: the highest ranks, and bombs.
 const RANKS = 4;
+// The same deals are sampled whenever a position is looked at, so that the bars stay as they were.
+const SEED = 1;
 
 /**
  * The reading of the other hands for a position; nothing while all hands are open.
@@ -17,7 +19,7 @@ const RANKS = 4;
  */
 export function useHandReading(position) {
   const asked = position?.asks.readings ?? null;
-  const { answer } = useQuery("/v1/readings", asked && { ...asked, language: lang });
+  const { answer } = useQuery("/v1/readings", asked && { ...asked, seed: SEED, language: lang });
   return answer;
 }
 

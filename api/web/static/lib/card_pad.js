@@ -13,7 +13,7 @@ const NOTHING = new Set();
  * @param {{game: Game, text: string, free: Counts, label: string, onText: (text: string) => void, most?: number,
  *   tools?: Content}} props
  *   text: the cards so far, as they were typed; free: how many more of each card can go there; most: how many belong
- *   there in all; tools: buttons beside the field.
+ *   there in all, after which nothing is offered any more; tools: buttons beside the field.
  */
 export function CardPad({ game, text, free, label, onText, most = Infinity, tools }) {
   const { cards, doubts } = parse(game, text);
@@ -31,13 +31,16 @@ export function CardPad({ game, text, free, label, onText, most = Infinity, tool
     game.cards.flatMap(({ card }) => (free[card] ? [card] : [])),
   );
   return html`<div class="card-pad">
-    <div class="picker">
+    ${
+      cards.length < most &&
+      html`<div class="picker">
       ${
         game.separator
           ? html`<${Hand} game=${game} cards=${suited} chosen=${NOTHING} onToggle=${(/** @type {number} */ index) => add(suited[index])} label=${label} />`
           : html`<${Counter} game=${game} out=${free} onPick=${pick} label=${label} />`
       }
-    </div>
+    </div>`
+    }
     <div class="row pad-text">
       <input class="typed grow" aria-label=${label} value=${text} maxlength="400" spellcheck=${false} autocapitalize="off" autocomplete="off"
         placeholder=${t(game.separator ? "hand_hint_suits" : "hand_hint")}

@@ -119,7 +119,8 @@ function Laid({ game, position, seat }) {
   const act = position.last[seat];
   if (act === null) {
     const call =
-      position.stage === "auction" && position.steps?.slice(0, position.at).findLast((step) => step.seat === seat);
+      ["auction", "direction"].includes(position.stage) &&
+      position.steps?.slice(0, position.at).findLast((step) => step.seat === seat);
     return call ? html`<span class="act said">${call.words}</span>` : null;
   }
   const holds = position.over?.seat === seat;

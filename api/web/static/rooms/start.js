@@ -72,12 +72,10 @@ function HandOf({ game, wanted, change }) {
       }
     </div>
     <${Answers} game=${game} cards=${cards} whole=${whole} wanted=${wanted} change=${change} />
-    <div class=${whole ? "no-pad" : ""}>
-      <${CardPad} game=${game} text=${wanted.hand} free=${leftInDeck(game, cards)} most=${game.handSize}
+    <${CardPad} game=${game} text=${wanted.hand} free=${leftInDeck(game, cards)} most=${game.handSize}
         label=${t("hand_add", { label: t("your_hand") })} onText=${put}
         tools=${html`<span class="count ${whole ? "whole" : ""}">${cards.length} / ${game.handSize}</span>
           <button type="button" data-act="deal" onClick=${() => put(write(game, dealt(game, game.handSize)))}>${t("hand_deal")}</button>`} />
-    </div>
   </section>`;
 }
 
