@@ -9,10 +9,11 @@ from importlib.resources import files
 
 from solver.reasons import LANGUAGES
 
-# The words that every room has: the names of the rooms, settings, errors, the parts of lib/; and
-# those for setting up a position, which several rooms do.
+# The words that every room has: the names of the rooms, settings, errors, the parts of lib/.
 SHELL = "shell"
-_SHARED = (SHELL, "setup")
+# Those for entering cards and setting up a position, and the rooms that do so.
+_SETUP = "setup"
+_SETTING_UP = ("start", "board", "bids")
 
 
 def words(lang: str, room: str = SHELL) -> Mapping[str, str]:
@@ -42,5 +43,5 @@ def table(room: str) -> Mapping[str, Mapping[str, str]]:
 
 @cache
 def _words(lang: str, room: str) -> Mapping[str, str]:
-    files_of_words = dict.fromkeys((*_SHARED, room))
+    files_of_words = (SHELL, *([_SETUP] if room in _SETTING_UP else []), room)
     return {key: text for each in files_of_words for key, text in table(each).get(lang, {}).items()}

@@ -64,8 +64,9 @@ def test_the_answer_is_in_view_on_a_phone(visit: Visits) -> None:
 
 def test_the_verdict_on_calls_is_in_view_on_a_phone(visit: Visits) -> None:
     page = visit("/bids?game=classic", PHONE)
-    page.locator(".hand-tools .second").first.click()
-    expect(page.locator(".verdict")).to_be_in_viewport(ratio=1)
+    page.locator(".card-pad [data-act=deal]").click()
+    expect(page.locator(".chip.best")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".why-line")).to_be_in_viewport(ratio=1)
 
 
 def test_enter_does_what_stands_beside_the_field(visit: Visits) -> None:
@@ -100,7 +101,7 @@ def test_the_chinese_page_speaks_chinese(visit: Visits) -> None:
     text = page.locator(".table").inner_text()
     assert not [word for word in ("single", "pair", "sequence", "beaten", "hand") if word in text]
     page.goto("/bids?game=snatch&lang=zh")
-    expect(page.locator(".asked .calls button").first).to_have_text("叫 1 分")
+    expect(page.locator(".acts .calls [data-call]").first).to_have_text("叫 1 分")
 
 
 def test_who_plays_by_keyboard_starts_at_the_calls(visit: Visits) -> None:

@@ -92,7 +92,7 @@ def test_a_kind_of_mistake_leads_to_its_decisions(
     first.locator("summary").click()
     links.first.click()
     page.wait_for_url(f"**/games/{wanted[0]['game']}?d={wanted[0]['index']}*")
-    expect(page.locator(".decision .beside")).to_contain_text(re.compile(r"\w"))
+    expect(page.locator(".table-room .above")).to_contain_text(re.compile(r"\w"))
 
 
 def test_a_name_is_asked_for_once(visit: Visits, service: Served, screen: Screen) -> None:
@@ -145,8 +145,10 @@ def test_exercises_come_back_after_days(visit: Visits, service: Served) -> None:
     page.locator(".exercises .primary").click()
     page.wait_for_url("**/games/*try=*")
     page.get_by_role("button", name=words("en", "review")["show_answer"]).click()
-    expect(page.locator(".exercise .judged, .exercise article, .exercise dl").first).to_be_visible()
-    page.go_back()
+    expect(
+        page.locator(".table-room .above .options, .table-room .above .judged").first
+    ).to_be_visible()
+    page.goto("/insights?player=Mei")
     expect(page.locator(".boxes li b").nth(1)).to_have_text("1")
     assert first not in exercises_of(page)
     expect(page.locator(".exercises > details summary")).to_be_visible()

@@ -137,7 +137,9 @@ def test_hints_and_the_solution_have_addresses(visit: Visits, screen: Screen) ->
 
 def test_the_list_is_filtered_and_leads_to_a_puzzle(visit: Visits, screen: Screen) -> None:
     page = visit("/puzzles?game=decktet", screen)
-    expect(page.locator(".tile").first).to_be_visible()
+    expect(page.locator(".tile .card").first).to_be_visible()
+    assert_sound(page)
+    page.locator("[data-act=all]").click()
     everything = page.locator(".tile").count()
     assert everything == min(500, len(collection_of(load_rules("decktet")).puzzles))
     page.locator("[name=level]").select_option("5")
