@@ -240,6 +240,17 @@ void bind_weighing(const nb::module_& module) {
               "The weight that very many worlds have against the network.");
 }
 
+void bind_sampling(const nb::module_& module) {
+  nb::class_<Sampling>(module, "Sampling", "Candidates tried in one pool of worlds after another.")
+      .def("__init__", &make_sampling, "search"_a, "threads"_a, "by_wins"_a, nb::keep_alive<1, 2>())
+      .def("next", &next_pool, "candidates"_a, "draws"_a, "weighed"_a, "seconds"_a.none(),
+           "cancellation"_a.none() = nb::none(),
+           "How often each world of the next pool was drawn, with how many draws each of these is "
+           "right or wrong, and the points of each candidate in each world, candidates x worlds. "
+           "All are empty when time ended before all were tried. "
+           "The pool weighs `weighed` worlds, at least as many as are drawn.");
+}
+
 }  // namespace
 
 void bind_search(nb::module_& module) {
@@ -298,15 +309,7 @@ void bind_search(nb::module_& module) {
            "By seat, in which share of the first worlds that were tried the seat plays by simple "
            "rules and does not follow the network.")
       .def("cancel", &Search::cancel, "Makes `run` return soon.");
-
-  nb::class_<Sampling>(module, "Sampling", "Candidates tried in one pool of worlds after another.")
-      .def("__init__", &make_sampling, "search"_a, "threads"_a, "by_wins"_a, nb::keep_alive<1, 2>())
-      .def("next", &next_pool, "candidates"_a, "draws"_a, "weighed"_a, "seconds"_a.none(),
-           "cancellation"_a.none() = nb::none(),
-           "How often each world of the next pool was drawn, with how many draws each of these is "
-           "right or wrong, and the points of each candidate in each world, candidates x worlds. "
-           "All are empty when time ended before all were tried. "
-           "The pool weighs `weighed` worlds, at least as many as are drawn.");
+  bind_sampling(module);
 }
 
 }  // namespace landlord
