@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from solver.game.auction import Auction
 from solver.game.cards import Hand
 from solver.reasons import VOCABULARIES
+from solver.records import write_record
 from solver.rules import load_rules
 from tests.browser.judged import assert_sound, assert_still
 from tests.browser.screens import (
@@ -15,11 +16,14 @@ from tests.browser.screens import (
     LANGUAGES,
     LYING,
     MAGNIFIED,
+    PHONE,
     SMALL,
     Screen,
     Visits,
     address,
 )
+from tests.builders import greedy_record
+from tests.served import Served
 
 pytestmark = pytest.mark.browser
 
@@ -108,3 +112,15 @@ def test_a_hand_with_suits(visit: Visits, screen: Screen) -> None:
     expect(page.locator("[data-answer=play] .verdict .card").first).to_be_visible()
     expect(page.locator("[data-answer=bid] .verdict b")).to_be_visible()
     assert_sound(page)
+
+
+def test_the_game_that_was_looked_at_last(visit: Visits, service: Served) -> None:
+    """Tests that the start page leads back to it, with how it ended."""
+    record = greedy_record("classic", 11)
+    game = service.call("/v1/games", write_record(record).encode(), "application/x-ndjson")["id"]
+    page = visit(f"/games/{game}?me=nobody", PHONE)
+    expect(page.locator(".outcome h2")).to_be_visible()
+    page.locator(".brand").click()
+    last = page.locator("[data-tile=last]")
+    expect(last).to_have_attribute("href", f"/games/{game}")
+    expect(last.locator("small")).to_contain_text("won")

@@ -1,10 +1,10 @@
 // A reviewed game as its player's story: the result, how well it was played, luck apart, and the moments.
 
-import { addressOf, state } from "../lib/address.js";
+import { addressOf, keep, state } from "../lib/address.js";
 import { instead, useShortcuts } from "../lib/keys.js";
 import { room, t } from "../lib/page.js";
 import { signed } from "../lib/parts.js";
-import { html } from "../lib/view.js";
+import { html, useLayoutEffect } from "../lib/view.js";
 import { Choice, Verdict } from "./choice.js";
 import { date, end, isBest, isError, said } from "./record.js";
 import { Parts, scaleOf } from "./seats.js";
@@ -19,6 +19,10 @@ export function Outcome({ onWho }) {
   const { me } = useNames();
   const points = me === null ? undefined : end?.scores?.[me];
   const special = end?.spring ? said("spring") : end?.anti_spring ? said("anti_spring") : "";
+  const score = points === undefined ? "" : ` ${signed(points)}`;
+  const title = `${room.game.name}: ${outcomeOf(me)}${score}`;
+  // The start page leads back to the game that was looked at last.
+  useLayoutEffect(() => keep("last-game", { id: room.id, title }), [title]);
   return html`<header class="outcome">
     <p class="crumbs">
       <a class="crumb" href="/games">${t("room_games")}</a>
