@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from solver.errors import IllegalPlay, quoted
 from solver.game.auction import Call
-from solver.game.knowledge import Knowledge
 from solver.game.play import PASS, Play, text_of
 from solver.game.words import is_pass
 from solver.messages import Message
+
+if TYPE_CHECKING:  # what a seat knows needs numpy, which the commands about plays do not load
+    from solver.game.knowledge import Knowledge
 
 
 def choice_text(choice: Play | Call | None) -> Call:

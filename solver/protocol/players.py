@@ -120,7 +120,7 @@ class PlayerAnswer(Answer):
         description="The first causes of mistakes, the most frequent ones first; mistakes without "
         "one are left out."
     )
-    bombs: BombsAnswer
+    bombs: BombsAnswer = Field(description="Bombs played too soon, and held too long.")
     percentiles: Percentiles
 
     @classmethod

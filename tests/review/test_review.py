@@ -81,6 +81,7 @@ def test_the_json_of_a_review() -> None:
             assert set(player) == {
                 "seat",
                 "role",
+                "moments",
                 "accuracy",
                 "average_loss",
                 "points_loss",

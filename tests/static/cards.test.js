@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { drawing, games } from "./room.js";
 
 const cards = await import("../../api/web/static/lib/cards.js");
-const { dealt, isWhole } = await import("../../api/web/static/lib/hand_field.js");
+const { dealt, leftInDeck } = await import("../../api/web/static/lib/card_pad.js");
 const { drawn, indexesOf } = await import("../../api/web/static/lib/hand.js");
 const { percent, points, signed } = await import("../../api/web/static/lib/parts.js");
 const { callName } = await import("../../api/web/static/lib/game.js");
@@ -27,8 +27,10 @@ for (const game of Object.values(games)) {
       assert.deepEqual(cards.without(deck, hand).length, deck.length - size);
       assert.deepEqual(drawn(game, hand), cards.sorted(game, hand).reverse());
       assert.equal(indexesOf(game, drawn(game, hand), text).size, size);
-      assert.ok(isWhole(game, text, size));
-      assert.ok(!isWhole(game, text, size + 1));
+      assert.equal(
+        leftInDeck(game, hand)[hand[0]],
+        deck.filter((card) => card === hand[0]).length - hand.filter((card) => card === hand[0]).length,
+      );
     }
   });
 

@@ -280,6 +280,7 @@ class PlayerAnswer(TypedDict):
     out.
     """
     bombs: BombsAnswer
+    """Bombs played too soon, and held too long."""
     percentiles: Percentiles
     """Which share of the other reviewed players does worse, in percent."""
 

@@ -47,7 +47,7 @@ def test_one_default_for_plays_and_one_for_calls(app: Any) -> None:
     }
     plays = {"AdviceRequest", "ChoicesRequest", "JudgementsRequest", "ReviewsRequest"}
     assert defaults.pop("BidsRequest") == CALL_OBJECTIVE == "points"
-    assert defaults.keys() == {*plays, "SolutionsRequest", "reviewGames"}
+    assert defaults.keys() == {*plays, "ReadingsRequest", "SolutionsRequest", "reviewGames"}
     assert set(defaults.values()) == {DEFAULT_OBJECTIVE} == {"win"}
     engine = document["components"]["schemas"]["EngineAnswer"]
     assert "aim" in engine["required"]
