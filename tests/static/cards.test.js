@@ -76,7 +76,7 @@ test("figures are as exact as their errors", () => {
     [points(1.234), points(1.234, 0.1), points(-2, 1), points(undefined)],
     ["+1.23", "+1.2 ± 0.1", "−2 ± 1", ""],
   );
-  assert.deepEqual([signed(0), signed(-1.25, 1)], ["+0", "−1.3"]);
+  assert.deepEqual([signed(0), signed(-0.001, 2), signed(-1.25, 1)], ["0", "0.00", "−1.3"]);
 });
 
 test("the bins of a histogram hold all points but the rarest", () => {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drawing, games } from "./room.js";
 
-const { dealt } = await import("../../api/web/static/lib/hand_field.js");
+const { dealt } = await import("../../api/web/static/lib/card_pad.js");
 const { columnsOf, drawn, tapped } = await import("../../api/web/static/lib/hand.js");
 const { personAt, seatsFrom, tell } = await import("../../api/web/static/lib/people.js");
 const { possibleWith } = await import("../../api/web/static/lib/possible.js");
