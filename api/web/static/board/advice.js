@@ -121,7 +121,7 @@ function keyOf({ cards, type }) {
  * @param {Position} position
  * @param {AdvicePlay} play
  */
-function wholeOf(position, play) {
+export function wholeOf(position, play) {
   return position.legal?.find((legal) => keyOf(legal) === keyOf(play)) ?? play.cards;
 }
 

@@ -8,7 +8,7 @@ import { personAt, tell } from "../lib/people.js";
 import { useQuery } from "../lib/query.js";
 import { html } from "../lib/view.js";
 
-// A seat has room for so many bars: the highest ranks, and bombs.
+// The number of ranks, the highest first, that have a bar under the name of a seat; one more bar is for bombs.
 const RANKS = 4;
 // The same deals are sampled whenever a position is looked at, so that the bars stay as they were.
 const SEED = 1;

@@ -4,8 +4,9 @@ import { spoken } from "../lib/cards.js";
 import { Chips, textOf } from "../lib/chips.js";
 import { t } from "../lib/page.js";
 import { percent } from "../lib/parts.js";
+import { More } from "../lib/table_room.js";
 import { html } from "../lib/view.js";
-import { sentence, useOrder } from "./advice.js";
+import { sentence, useOrder, wholeOf } from "./advice.js";
 
 // Two plays are told apart when their difference is this many standard errors.
 const CLEAR = 2;
@@ -25,7 +26,7 @@ export function TableAdvice({ game, position, advice, hand, onMore }) {
   const chips = useOrder(advice.answer, hand.shown !== null).map((play) => ({
     id: play.cards,
     text: textOf(game, play.cards),
-    said: spoken(game, position.legal?.find((each) => same(each, play)) ?? play.cards),
+    said: spoken(game, wholeOf(position, play)),
     figure: percent(play.win),
     word: wordOf(plays, plays.indexOf(play)),
     best: play === plays[0],
@@ -35,18 +36,13 @@ export function TableAdvice({ game, position, advice, hand, onMore }) {
     <${Chips} chips=${chips} shown=${hand.shown} onTap=${tapped} label=${t("tab_advice")} />
     <p class="why-line" aria-live="polite">
       <span>${raised ? whyOf(raised, reasons) : t("working")}</span>
-      <button type="button" class="sheet-up" onClick=${onMore}>${t("sheet_up")} <span aria-hidden="true">▴</span></button>
+      <${More} onMore=${onMore} />
     </p>`;
 }
 
 /** @param {AdvicePlay} play @param {string[]} reasons */
 function whyOf(play, reasons) {
   return reasons.length ? sentence(reasons.slice(0, 2)) : t("wins_of", { win: percent(play.win, play.win_error) });
-}
-
-/** @param {Play} one @param {Play} other */
-function same(one, other) {
-  return one.cards === other.cards && one.type === other.type;
 }
 
 /**

@@ -37,16 +37,6 @@ export function personAt(position, seat, { me = null, names = position.record?.n
   return { name: placeOf(position, seat, me), you: false };
 }
 
-/**
- * A table as far as names need it, where there is no position yet.
- * @param {number} players
- * @param {number | null} [landlord]
- * @returns {Pick<Drawn, "hands" | "direction" | "landlord" | "record">}
- */
-export function tableOf(players, landlord = null) {
-  return { hands: Array(players).fill(null), direction: 1, landlord, record: undefined };
-}
-
 /** @param {Pick<Drawn, "hands" | "direction" | "landlord">} position @param {number} seat @param {number | null} me */
 function placeOf(position, seat, me) {
   if (me !== null) {

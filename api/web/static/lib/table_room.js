@@ -35,6 +35,14 @@ export function TableRoom({ head, side, label, sheet, open = false, busy = false
 }
 
 /**
+ * The button that draws up the sheet of a phone.
+ * @param {{onMore: () => void}} props
+ */
+export function More({ onMore }) {
+  return html`<button type="button" class="sheet-up" onClick=${onMore}>${t("sheet_up")} <span aria-hidden="true">▴</span></button>`;
+}
+
+/**
  * What else can be done in a room, behind one button; on a phone the menu of the page, too.
  * @param {{onKeys: () => void, children?: Content}} props
  */

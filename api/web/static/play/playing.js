@@ -8,7 +8,7 @@ import { ProblemNote, Waiting } from "../lib/parts.js";
 import { personAt } from "../lib/people.js";
 import { possibleWith } from "../lib/possible.js";
 import { handOf, Table } from "../lib/table.js";
-import { RoomMenu, TableRoom, useSheet } from "../lib/table_room.js";
+import { More, RoomMenu, TableRoom, useSheet } from "../lib/table_room.js";
 import { html, partOf, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../lib/view.js";
 import { Calls, PlayNote, Plays, Readings } from "./acts.js";
 import { said } from "./events.js";
@@ -37,7 +37,7 @@ export function Playing({ game, match, onLeave, onAnother, onSettings }) {
   const over = match.phase === "over";
   const head = html`<h2 class="title">${game.name} <small>${t("against", { name: opponentOf(settings)?.name ?? "" })}</small></h2>
     <${Stake} game=${game} position=${position} />
-    <button type="button" class="sheet-up" onClick=${sheet.show}>${t("sheet_up")} <span aria-hidden="true">▴</span></button>
+    <${More} onMore=${sheet.show} />
     <${RoomMenu} onKeys=${keys.open}>
       <button type="button" data-act="leave" onClick=${onLeave}>${t("leave")}</button>
     <//>`;

@@ -9,7 +9,7 @@ import { ProblemNote, Waiting } from "../lib/parts.js";
 import { possibleWith } from "../lib/possible.js";
 import { useQuery } from "../lib/query.js";
 import { handOf, Table } from "../lib/table.js";
-import { RoomMenu, TableRoom, useSheet } from "../lib/table_room.js";
+import { More, RoomMenu, TableRoom, useSheet } from "../lib/table_room.js";
 import { html, useMemo, useRef, useState } from "../lib/view.js";
 import { Verdict } from "./choice.js";
 import { Curve } from "./curve.js";
@@ -62,7 +62,7 @@ export function Moment({ job, decision, place, walk, moves, language, hints, onG
     ? html`<${Tries} decision=${decision} hints=${hints} tries=${tries} />`
     : html`${curve}<${Options} decision=${decision} raised=${raised} onRaise=${setRaised} />
       <p class="why-line"><span lang=${language}>${decision.reasons[0]}</span>
-        <button type="button" class="sheet-up" onClick=${sheet.show}>${t("sheet_up")} <span aria-hidden="true">▴</span></button></p>
+        <${More} onMore=${sheet.show} /></p>
       <${Cost} decision=${decision} aim=${aim} brief=${true} />
       <${OneDeal} decision=${decision} />`;
   const head = html`<button type="button" class="plain" data-act="story" aria-label=${t("story")} onClick=${onLeave}>‹ <span>${t("story")}</span></button>

@@ -15,7 +15,7 @@ import { entered, mount, ProblemNote, percent, points, Waiting } from "../lib/pa
 import { personAt, tell } from "../lib/people.js";
 import { answerTo, useQuery } from "../lib/query.js";
 import { handOf, Table } from "../lib/table.js";
-import { RoomMenu, TableRoom, useSheet } from "../lib/table_room.js";
+import { More, RoomMenu, TableRoom, useSheet } from "../lib/table_room.js";
 import { html, useLayoutEffect, useState } from "../lib/view.js";
 
 const SECONDS = 2;
@@ -152,7 +152,7 @@ function Above(props) {
       !field &&
       !props.found.asked &&
       html`<p class="why-line"><span></span>
-        <button type="button" class="sheet-up" onClick=${onMore}>${t("sheet_up")} <span aria-hidden="true">▴</span></button></p>`
+        <${More} onMore=${onMore} /></p>`
     }`;
 }
 
@@ -185,7 +185,7 @@ function Best({ game, now, position, call, found, onMore }) {
     <${Chips} chips=${chips} shown=${shown} onTap=${tapped} label=${t("answer")} />
     <p class="why-line" aria-live="polite">
       <span>${raised ? [percentOf(raised), ...raised.reasons.slice(0, 1)].join(t("clauses")) : t("working")}</span>
-      <button type="button" class="sheet-up" onClick=${onMore}>${t("sheet_up")} <span aria-hidden="true">▴</span></button>
+      <${More} onMore=${onMore} />
     </p>`;
 }
 

@@ -19,7 +19,7 @@ import { mount, ProblemNote, Tabs, Waiting } from "../lib/parts.js";
 import { personAt, tell } from "../lib/people.js";
 import { possibleWith } from "../lib/possible.js";
 import { handOf, Table } from "../lib/table.js";
-import { TableRoom, useSheet } from "../lib/table_room.js";
+import { More, TableRoom, useSheet } from "../lib/table_room.js";
 import { html, useLayoutEffect, useMemo, useState } from "../lib/view.js";
 import { Setup } from "../setup/setup.js";
 
@@ -78,7 +78,7 @@ function Above(props) {
   const { position, front, onMore } = props;
   if (position.stage === "play" && position.turn !== null && position.turn !== front) {
     return html`<p class="why-line"><span>${tell("plays_of", personAt(position, position.turn, { me: props.me }))}</span>
-        <button type="button" class="sheet-up" onClick=${onMore}>${t("sheet_up")} <span aria-hidden="true">▴</span></button></p>
+        <${More} onMore=${onMore} /></p>
       <${LikelyPlays} ...${props} enter=${props.hand.enter} />
       <${Picker} ...${props} />`;
   }
@@ -86,7 +86,7 @@ function Above(props) {
     return html`<${TableAdvice} ...${props} />`;
   }
   return html`<p class="why-line"><span></span>
-    <button type="button" class="sheet-up" onClick=${onMore}>${t("sheet_up")} <span aria-hidden="true">▴</span></button></p>`;
+    <${More} onMore=${onMore} /></p>`;
 }
 
 /** @typedef {ReturnType<typeof useHand>} BoardHand */
