@@ -55,7 +55,9 @@ class Hyperparameters:
         they learn more slowly, from more games at a time, and longer averages are kept. New games
         cost less than learning from old ones again would: each decision is trained on once. Fewer
         games are played against the greedy player: much of what is left to learn is how to play
-        against those who play well.
+        against those who play well. The trace is shorter, because what such networks say of the
+        next decision is less noisy than an outcome and hardly less right
+        (docs/decisions/0044-what-lifts-the-plateau.md).
 
         Args:
             seed: decides the games.
@@ -65,9 +67,9 @@ class Hyperparameters:
             warm_up=0,
             rate=6e-4,
             repeats=1,
-            averaged=0.9995,
+            averaged=0.9998,
             seed=seed,
-            self_play=SelfPlaySettings(greedy=0.3),
+            self_play=SelfPlaySettings(greedy=0.3, trace=0.6),
         )
 
     @classmethod

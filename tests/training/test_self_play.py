@@ -16,6 +16,7 @@ from solver.training.self_play import (
     duel,
     play_samples,
 )
+from solver.weights import load
 from tests.builders import random_weights
 
 SETTINGS = SelfPlaySettings(
@@ -225,3 +226,18 @@ def test_branches_add_decisions() -> None:
         for n in (0, 3)
     )
     assert many > 1.5 * few
+
+
+def test_branches_try_bombs_which_games_rarely_see() -> None:
+    """Tests that bombs, and types of play of which a network thinks little, are tried more often."""
+    rules = load_rules("classic")
+    names = Encoding.of(rules).names
+    bombs = [names.index(name) for name in ("plays bomb", "plays rocket")]
+
+    def share(branches: int) -> float:
+        settings = replace(SETTINGS, branches=branches, epsilon=0.0, temperature=0.0)
+        by_role = play_samples(rules, load("classic"), 400, 5, settings, 1)
+        played = sum(int(np.isin(each.features, bombs).sum()) for each in by_role)
+        return played / sum(map(len, by_role))
+
+    assert share(3) > 1.3 * share(0)

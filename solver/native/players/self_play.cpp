@@ -16,7 +16,15 @@ namespace {
 constexpr int CHUNK = 32;                   // games that a thread plays at a time
 constexpr int MOST_ACTS = 2048;             // more than any game has
 constexpr double BRANCH_TEMPERATURE = .05;  // of the choice of a second option, in win probability
-constexpr double POINTS_A_WIN = 3;          // about the points between losing and winning
+// The share of branches that take the best option of another type of play. Options of which a
+// network thinks little are otherwise never tried, so that it could not learn where it is wrong.
+constexpr double OTHER_TYPE = .5;
+// How much likelier a decision becomes a branch when the seat has a bomb or more, and when an
+// opponent has at most NEARLY_OUT cards: there single decisions cost the most games.
+constexpr double WITH_BOMB = 5;
+constexpr double NEAR_THE_END = 2;
+constexpr int NEARLY_OUT = 5;
+constexpr double POINTS_A_WIN = 3;  // about the points between losing and winning
 // Results are clipped here: hands with five bombs pay as much, and hardly any more.
 constexpr double MOST_POINTS = 64;
 
@@ -44,6 +52,7 @@ class SelfPlayer {
   struct Fork {
     PublicState state;
     Hands hands;
+    double mark;  // those with the highest marks are kept
   };
   // A decision that became a sample.
   struct Noted {
@@ -65,8 +74,11 @@ class SelfPlayer {
   Noted& note(const PublicState& state, const Question& question, const Hands& hands,
               const Option& option, std::vector<Samples>& out);
   std::size_t softly(const std::vector<Judged>& judged, std::size_t best, double temperature);
+  double importance(const PublicState& state, int seat) const;
+  void keep(const Fork& fork, int forks);
   Choice decide_otherwise(const PublicState& state, int seat, const Hands& hands,
                           std::vector<Samples>& out);
+  Option of_another_type(const std::vector<Judged>& judged, std::size_t best);
   void act(PublicState& state, Hands& hands, int seat, const Choice& choice) const;
   void finish(PublicState& state, Hands& hands, int forks, std::vector<Samples>& out);
   void conclude(const PublicState& state, std::vector<Samples>& out) const;
@@ -243,13 +255,38 @@ void SelfPlayer::act(PublicState& state, Hands& hands, int seat, const Choice& c
   }
 }
 
-// Plays on to the end, and keeps up to `forks` of the decisions (reservoir sampling).
+// How much likelier than others a decision becomes a branch; `found_` are its options.
+double SelfPlayer::importance(const PublicState& state, int seat) const {
+  const bool bomb = std::any_of(found_.begin(), found_.end(), [](const Option& option) {
+    return !option.passes() && option.play.tier != Tier::ordinary;
+  });
+  int fewest = MOST_ACTS;
+  for (int other = state.next(seat); other != seat; other = state.next(other)) {
+    if (!state.partners(seat, other)) fewest = std::min<int>(fewest, state.left[other]);
+  }
+  return (bomb ? WITH_BOMB : 1) * (fewest <= NEARLY_OUT ? NEAR_THE_END : 1);
+}
+
+// Keeps the decision if it is among the `forks` with the highest marks. With marks of
+// uniform^(1 / importance) each draw is in proportion to the importance (P. Efraimidis and P.
+// Spirakis, Weighted random sampling with a reservoir, 2006).
+void SelfPlayer::keep(const Fork& fork, int forks) {
+  if (static_cast<int>(forks_.size()) < forks) {
+    forks_.push_back(fork);
+    return;
+  }
+  const auto lowest =
+      std::min_element(forks_.begin(), forks_.end(),
+                       [](const Fork& one, const Fork& two) { return one.mark < two.mark; });
+  if (fork.mark > lowest->mark) *lowest = fork;
+}
+
+// Plays on to the end, and keeps up to `forks` of the decisions.
 void SelfPlayer::finish(PublicState& state, Hands& hands, int forks, std::vector<Samples>& out) {
   std::array<int, MAX_SEATS> seats{};
   auto const is_greedy = [&](int seat) {
     return (state.is_landlord(seat) ? 0 : 1) == greedy_side_;
   };
-  int decisions = 0;
   for (int acts = 0; !state.over() && acts < MOST_ACTS; ++acts) {
     bool interrupted = false;
     const int asked = state.interrupters(rules_, seats);
@@ -266,30 +303,56 @@ void SelfPlayer::finish(PublicState& state, Hands& hands, int forks, std::vector
     const Choice choice = decide(state, seat, hands, false, is_greedy(seat), out);
     if (choice.passes && state.leading()) break;
     if (forks > 0 && noted_.size() > before && network_ != nullptr) {
-      const auto place = random_.below(static_cast<std::uint32_t>(++decisions));
-      if (static_cast<int>(forks_.size()) < forks) {
-        forks_.push_back({.state = state, .hands = hands});
-      } else if (static_cast<int>(place) < forks) {
-        forks_[place] = {.state = state, .hands = hands};
-      }
+      const double mark = std::pow(random_.uniform(), 1 / importance(state, seat));
+      keep({.state = state, .hands = hands, .mark = mark}, forks);
     }
     act(state, hands, seat, choice);
   }
   conclude(state, out);
 }
 
-// Chooses the second best option, or a lower one that is about as good. Playing both options in the
-// same deal shows more about their difference than two games would.
+// Chooses the second best option, or a lower one that is about as good, or the best one of another
+// type of play. Playing both options in the same deal shows more about their difference than two
+// games would.
 Choice SelfPlayer::decide_otherwise(const PublicState& state, int seat, const Hands& hands,
                                     std::vector<Samples>& out) {
   const Question question{
       .seat = seat, .hand = hands[seat], .interrupt = false, .by_points = by_points_};
   std::vector<Judged> judged = network_->judge(state, question);
-  judged.erase(judged.begin() + static_cast<std::ptrdiff_t>(NetworkPlayer::best_of(judged)));
-  const Option option =
-      judged[softly(judged, NetworkPlayer::best_of(judged), BRANCH_TEMPERATURE)].option;
+  const std::size_t best = NetworkPlayer::best_of(judged);
+  Option option;
+  if (random_.uniform() < OTHER_TYPE) {
+    option = of_another_type(judged, best);
+  } else {
+    judged.erase(judged.begin() + static_cast<std::ptrdiff_t>(best));
+    option = judged[softly(judged, NetworkPlayer::best_of(judged), BRANCH_TEMPERATURE)].option;
+  }
   note(state, question, hands, option, out);
   return {.play = option.play, .passes = option.passes()};
+}
+
+// Draws a type of play other than that of the best option, and returns the best option of this
+// type. The pass is a type; where all options are of one type, any of the others is drawn.
+Option SelfPlayer::of_another_type(const std::vector<Judged>& judged, std::size_t best) {
+  const auto type_of = [&](const Judged& each) {
+    return each.option.passes() ? -1 : static_cast<int>(each.option.play.type);
+  };
+  std::vector<std::size_t> tops;  // by type, the best option
+  for (std::size_t at = 0; at < judged.size(); ++at) {
+    if (type_of(judged[at]) == type_of(judged[best])) continue;
+    const auto same = std::find_if(tops.begin(), tops.end(), [&](std::size_t top) {
+      return type_of(judged[top]) == type_of(judged[at]);
+    });
+    if (same == tops.end()) {
+      tops.push_back(at);
+    } else if (judged[at].score > judged[*same].score) {
+      *same = at;
+    }
+  }
+  if (!tops.empty())
+    return judged[tops[random_.below(static_cast<std::uint32_t>(tops.size()))]].option;
+  const auto place = random_.below(static_cast<std::uint32_t>(judged.size() - 1));
+  return judged[place < best ? place : place + 1].option;
 }
 
 }  // namespace
