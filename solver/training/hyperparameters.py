@@ -57,7 +57,7 @@ class Hyperparameters:
         games are played against the greedy player: much of what is left to learn is how to play
         against those who play well. The trace is shorter, because what such networks say of the
         next decision is less noisy than an outcome and hardly less right
-        (docs/decisions/0044-what-lifts-the-plateau.md).
+        (docs/decisions/0044-for-whom-a-search-pays.md).
 
         Args:
             seed: decides the games.
