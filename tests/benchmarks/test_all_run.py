@@ -28,6 +28,7 @@ RUNS = {
     "cancellation": ("1", "exact, points"),
     "decompose": ("5 --native-hands 20 --rules classic noip", "noip skewed"),
     "door": ("8 1", "hello"),
+    "hard_positions": ("prior --rules douzero --most 3", "| prior |"),
     "hand_readings": ("decktet --deals 3 --worlds 64", "Calibration error"),
     "idle": ("--seconds 0.1 --quiet 0", "when the cluster has ended: "),
     "luck": ("--games 2 --worlds 4 --rules decktet", "spread of the result"),
