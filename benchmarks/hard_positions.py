@@ -33,10 +33,11 @@ from benchmarks.strong_games import dealt, played
 from solver.arena.agent import Agent
 from solver.arena.agents import AgentSpec
 from solver.arena.deals import Deal
+from solver.game.choice import play_in
 from solver.game.contract import Contract
 from solver.game.knowledge import Knowledge
 from solver.game.no_shuffle import in_packets, unshuffled_deck
-from solver.game.play import PASS, Play, text_of
+from solver.game.play import Play, text_of
 from solver.opponents.decisions import forced
 from solver.processes import worker_pool
 from solver.records.ddz import FORMAT
@@ -80,32 +81,31 @@ class HardPosition:
 
     Attributes:
         kind: what the better choice is: `bomb`, `lead`, `answer` or `partner`.
-        place: how many steps of the record come before the decision.
         record: the game up to the decision.
         wins: how likely choices win, by their texts; those that many worlds have tried.
     """
 
     kind: str
-    place: int
     record: Record
     wins: dict[str, float]
 
     @property
     def view(self) -> Knowledge:
         """What the seat to act knows."""
-        return self.record.timeline.at(self.place, self.record.at(len(self.record.acts)).turn)
+        record = self.record
+        return record.timeline.at(len(record.timeline.steps), record.at(len(record.acts)).turn)
 
     def to_json(self) -> Line:
         """Returns the position as a line of the suite."""
         events = [json.loads(line) for line in FORMAT.write(self.record).splitlines()]
-        return {"kind": self.kind, "place": self.place, "wins": self.wins, "record": events}
+        return {"kind": self.kind, "wins": self.wins, "record": events}
 
     @classmethod
     def of(cls, line: Line) -> Self:
         """Returns the position of a line of the suite."""
         [chunk] = FORMAT.chunks(json.dumps(line["record"]))
         record = FORMAT.read(chunk, load_rules)
-        return cls(line["kind"], line["place"], record, line["wins"])
+        return cls(line["kind"], record, line["wins"])
 
 
 def lines(rules: str | None = None) -> list[Line]:
@@ -172,17 +172,12 @@ def hard(record: Record, asked: RecordedDecision, choose: random.Random) -> Hard
         for each, win in zip(options, pools.mean(0), strict=True)
     }
     place = next(at for at, step in enumerate(record.timeline.steps) if step.index == asked.index)
-    return HardPosition(_kind(view, options[better]), place, record.until(place), wins)
+    return HardPosition(_kind(view, options[better]), record.until(place), wins)
 
 
 def _pressed(view: Knowledge) -> bool:
     """Returns whether an opponent is nearly out."""
-    foes = [
-        left
-        for seat, left in enumerate(view.table.left)
-        if (seat == view.landlord) != (view.seat == view.landlord)
-    ]
-    return min(foes) <= _NEARLY_OUT
+    return view.shortest_opponent <= _NEARLY_OUT
 
 
 def _kind(view: Knowledge, better: Play | None) -> str:
@@ -191,8 +186,7 @@ def _kind(view: Knowledge, better: Play | None) -> str:
         return "bomb"
     if table.leading:
         return "lead"
-    partner = view.landlord not in (view.seat, table.holder)
-    return "partner" if partner else "answer"
+    return "partner" if view.is_partner(table.holder) else "answer"
 
 
 def rich_deal(rules: Rules, number: int, choose: random.Random) -> Deal:
@@ -245,7 +239,7 @@ def repeats(line: Line, spec: Maker) -> bool:
     if text_of(choice) in position.wins:
         lost = position.wins[best] - position.wins[text_of(choice)]
     else:
-        both = [None if best == PASS else Play.parse(view.rules, best, over=view.current), choice]
+        both = [play_in(view, best), choice]
         pools = won(view, both, _JUDGED, _POOLS, seed=1)
         lost = float((pools[:, 0] - pools[:, 1]).mean())
     return lost >= REPEATED

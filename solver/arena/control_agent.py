@@ -122,7 +122,7 @@ def _lead(view: Knowledge, options: list[_Option]) -> _Option | None:
     if winning:
         # The one play that can be beaten comes last.
         return min(winning, key=lambda option: (option.beaten, option.bomb, option.cost))
-    ranks, shortest = len(view.rules.ranks), _shortest_opponent(view)
+    ranks, shortest = len(view.rules.ranks), view.shortest_opponent
 
     def price(option: _Option) -> float:
         height = option.play.key / ranks
@@ -174,13 +174,7 @@ def _may_beat_partner(view: Knowledge, option: _Option) -> bool:
 
 def _allowed(view: Knowledge) -> float:
     """Returns by how much an answer may lengthen the plan of the hand."""
-    shortest = _shortest_opponent(view)
+    shortest = view.shortest_opponent
     if shortest <= _LAST:
         return _PRICE_LAST
     return _PRICE_LATE if shortest <= _LATE else _PRICE
-
-
-def _shortest_opponent(view: Knowledge) -> int:
-    """Returns the fewest cards that an opponent holds."""
-    left = view.table.left
-    return min(count for seat, count in enumerate(left) if not view.is_partner(seat))

@@ -169,6 +169,12 @@ class Knowledge:
         return seat >= 0 and (seat == self.landlord) == (self.seat == self.landlord)
 
     @property
+    def shortest_opponent(self) -> int:
+        """The fewest cards that an opponent holds."""
+        left = self.table.left
+        return min(count for seat, count in enumerate(left) if not self.is_partner(seat))
+
+    @property
     def turn(self) -> int | None:
         """The seat that is to decide; None when nobody is, or nobody knows."""
         if self.stage == "direction":
