@@ -129,11 +129,17 @@ def _plays_at_least(rules: Rules, gone: Hand) -> int:
 
 
 def divided(
-    gone: Hand, played: Sequence[Hand], lacking: Sequence[int], landlord: int, bottom: Hand
+    gone: Hand,
+    played: Sequence[Hand],
+    lacking: Sequence[int],
+    landlord: int,
+    bottom: Hand,
+    kept: Hand,
 ) -> list[Hand]:
     """Returns by seat the cards played, when it is not known who played some of them.
 
-    Cards of the bottom are the landlord's. The others are given out in turn, in the order of their
+    Cards of the bottom are the landlord's, at first those that he cannot hold any more: he may have
+    played too few cards for all of them. The others are given out in turn, in the order of their
     ranks, so that every seat that has played gets of all of them. It is a guess: a search draws the
     hidden hands from the cards that are held, and only their weights depend on it.
 
@@ -143,10 +149,13 @@ def divided(
         lacking: by seat how many more it has played.
         landlord: the landlord's seat.
         bottom: the bottom, as far as it is known.
+        kept: the cards that the landlord may hold still.
     """
     rules, found, wanted = gone.rules, list(played), list(lacking)
-    his = gone.missing_from(gone.missing_from(bottom))
-    his = Hand.of(rules, list(his)[: wanted[landlord]])
+    of_bottom = gone.missing_from(gone.missing_from(bottom))
+    sure = bottom.missing_from(kept)
+    first = of_bottom.missing_from(of_bottom.missing_from(sure))
+    his = Hand.of(rules, [*first, *of_bottom.missing_from(first)][: wanted[landlord]])
     found[landlord] += his
     wanted[landlord] -= len(his)
     shares: list[list[str]] = [[] for _ in found]

@@ -353,6 +353,7 @@ class _Resumed:
     ) -> list[Hand]:
         """Returns by seat the cards played, where somebody has played all that is `gone`."""
         without(rest, gone, Message("is played"), "/gone")
+        hidden = rest.missing_from(gone)
         expected = sum(dealt) - sum(left)
         if len(gone) != expected:
             raise UnreachablePosition(
@@ -367,7 +368,9 @@ class _Resumed:
             size - count - len(cards)
             for size, count, cards in zip(dealt, left, played, strict=True)
         ]
-        return divided(gone, played, lacking, self.landlord, bottom or Hand(self.rules))
+        own = self.start.hands[self.landlord] or Hand(self.rules)
+        kept = own if len(own) == left[self.landlord] else own + hidden
+        return divided(gone, played, lacking, self.landlord, bottom or Hand(self.rules), kept)
 
     def _owed(self, bottom: Hand, played: list[Hand], rest: Hand, left: list[int]) -> Hand:
         """Returns what the landlord still holds of the bottom in a hand that is not known.
