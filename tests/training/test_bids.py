@@ -25,10 +25,10 @@ from solver.training.dealing import auctioned_deals, random_deals  # noqa: E402
 SMALL = BidHyperparameters(
     width=128,
     hidden=(32, 16),
-    rounds=40,
+    rounds=100,
     deals=512,
     batch=256,
-    rate=4e-3,
+    rate=2e-3,
     averaged=0.95,
     temperature=0.05,
     spread=0.3,
