@@ -2,41 +2,13 @@
 
 import pytest
 
+from benchmarks.missing_history import without_history
 from solver.game.cards import Hand
 from solver.game.checked import known_to
-from solver.game.knowledge import Knowledge
 from solver.game.play import Play
-from solver.game.state import Snapshot, Terms
+from solver.game.state import Snapshot
 from solver.rules import GAMES, load_rules
 from tests.builders import greedy_record
-
-
-def with_a_heap(view: Knowledge) -> Knowledge:
-    """Returns what a seat would know that has seen the cards played in one heap."""
-    rules, game, contract = view.rules, view.play, view.contract
-    current = game.current is not None
-    start = Snapshot.of_table(
-        rules,
-        turn=game.turn,
-        over=(game.holder, game.current) if current else None,
-        passes=game.table.passes if current else None,
-        played={},
-        left=dict(enumerate(game.left)),
-        gone=sum(game.played, start=Hand(rules)),
-        multiplier=game.table.factor,
-        bombs=game.table.added_bombs if rules.description.score.bombs == "sum" else None,
-    )
-    return known_to(
-        rules,
-        seat=view.seat,
-        hand=view.hand,
-        landlord=game.landlord,
-        bottom=view.bottom,
-        terms=Terms(contract.bid, contract.snatches, contract.shown, contract.factors),
-        direction=game.table.direction,
-        open_hands=view.open_hands,
-        start=start,
-    )
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -45,14 +17,15 @@ def test_every_moment_of_a_game_is_possible_with_a_heap(game: str) -> None:
     for seed in range(6):
         for decision in greedy_record(game, seed=seed).decisions():
             if decision.kind == "play":
-                view = with_a_heap(decision.view)
+                view = without_history(decision.view, by_seat=False)
                 assert sum(map(len, view.play.played)) == sum(map(len, decision.view.play.played))
 
 
 def test_cards_of_the_bottom_that_are_nowhere_else_are_the_landlords() -> None:
     """Tests a heap with three cards of the bottom, of which the landlord has played two at most.
 
-    He has played four cards, and a pair of kings lies on the table. The seat that asks holds the other three twos, so the 2 that is gone was the landlord's.
+    He has played four cards, and a pair of kings lies on the table. The seat that asks holds the
+    other three twos, so the 2 that is gone was the landlord's.
     """
     rules = load_rules("happy")
     asked = {
