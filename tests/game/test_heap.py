@@ -28,12 +28,6 @@ def test_cards_of_the_bottom_that_are_nowhere_else_are_the_landlords() -> None:
     other three twos, so the 2 that is gone was the landlord's.
     """
     rules = load_rules("happy")
-    asked = {
-        "seat": 1,
-        "hand": Hand.parse(rules, "4455667789TQKK222"),
-        "landlord": 2,
-        "bottom": Hand.parse(rules, "QA2"),
-    }
     start = Snapshot.of_table(
         rules,
         turn=0,
@@ -42,5 +36,12 @@ def test_cards_of_the_bottom_that_are_nowhere_else_are_the_landlords() -> None:
         left={0: 16, 1: 17, 2: 16},
         gone=Hand.parse(rules, "AQKK2"),
     )
-    view = known_to(rules, **asked, start=start)
+    view = known_to(
+        rules,
+        seat=1,
+        hand=Hand.parse(rules, "4455667789TQKK222"),
+        landlord=2,
+        bottom=Hand.parse(rules, "QA2"),
+        start=start,
+    )
     assert Hand.parse(rules, "KK2") <= view.play.played[2]
