@@ -1,24 +1,10 @@
 """Moments of which all know which cards are gone, and nobody who has played which."""
 
-import pytest
-
-from benchmarks.missing_history import without_history
 from solver.game.cards import Hand
 from solver.game.checked import known_to
 from solver.game.play import Play
 from solver.game.state import Snapshot
-from solver.rules import GAMES, load_rules
-from tests.builders import greedy_record
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_every_moment_of_a_game_is_possible_with_a_heap(game: str) -> None:
-    """Tests that the heap can be divided wherever a game has come."""
-    for seed in range(6):
-        for decision in greedy_record(game, seed=seed).decisions():
-            if decision.kind == "play":
-                view = without_history(decision.view, by_seat=False)
-                assert sum(map(len, view.play.played)) == sum(map(len, decision.view.play.played))
+from solver.rules import load_rules
 
 
 def test_cards_of_the_bottom_that_are_nowhere_else_are_the_landlords() -> None:
