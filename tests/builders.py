@@ -304,6 +304,19 @@ def random_weights(game: str, seed: int = 1) -> Weights:
     return Weights(Card(game, game), tuple(features), networks)
 
 
+def with_readers(weights: Weights, seed: int = 1) -> Weights:
+    """Returns the weights with small random readers of the situation."""
+    features = _core.Features(load_rules(weights.card.rules).native)
+    situation = set(features.names[: features.situation_groups[-1]])
+    rows = sum(name in situation for name in weights.features)
+    random = np.random.default_rng(seed)
+    networks = tuple(
+        replace(each, reader=_random_network(random, rows, len(each.bias)))
+        for each in weights.networks
+    )
+    return replace(weights, networks=networks)
+
+
 def random_proposals(game: str, seed: int = 1) -> ProposalWeights:
     """Returns small networks with random weights that say which hidden hands are likely."""
     rules = load_rules(game)

@@ -216,10 +216,9 @@ class BidLearner:
             error: the standard error of its win probabilities.
             points_error: that of its points, as a share of the amount paid.
         """
-        groups = self.average.groups
         return BidWeights(
             features=(*self._rows.names, *self.encoding.names),
-            network=quantized(self.average.model, groups),
+            network=quantized(self.average.model),
             points=self.points,
             temperature=self.hyperparameters.believed_temperature,
             deviation=self.hyperparameters.believed_deviation,

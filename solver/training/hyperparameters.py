@@ -22,6 +22,7 @@ class Hyperparameters:
     Attributes:
         width: the units of the first layer, a multiple of 128.
         hidden: the units of the other hidden layers.
+        reader: the units of the hidden layers of the reader; empty for networks without one.
         games: how many games are played between two rounds of training.
         warm_up: how many games of the greedy player come before the networks play themselves.
         batch: decisions in one optimizer step.
@@ -37,6 +38,7 @@ class Hyperparameters:
 
     width: int = 256
     hidden: tuple[int, ...] = (64, 32)
+    reader: tuple[int, ...] = (512,)
     games: int = 2048
     warm_up: int = 60_000
     batch: int = 8192
@@ -74,8 +76,12 @@ class Hyperparameters:
 
     @classmethod
     def of(cls, settings: dict[str, Any]) -> Hyperparameters:
-        """Returns the hyperparameters whose `asdict` gave `settings`."""
-        return cls(**{**settings, "self_play": SelfPlaySettings(**settings["self_play"])})
+        """Returns the hyperparameters whose `asdict` gave `settings`.
+
+        Checkpoints that name no reader are older than readers, and have none.
+        """
+        self_play = SelfPlaySettings(**settings["self_play"])
+        return cls(**{"reader": (), **settings, "self_play": self_play})
 
     def to_card(self) -> dict[str, Any]:
         """Returns the hyperparameters as the card of a file of weights states them."""

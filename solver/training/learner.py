@@ -50,10 +50,7 @@ class Learner:
         self.rules = rules
         self.hyperparameters = hyperparameters
         self._encoding = Encoding.of(rules)
-        self._models = [
-            PlayModel(self._encoding.groups, hyperparameters.width, hyperparameters.hidden)
-            for _ in range(rules.players)
-        ]
+        self._models = [_new_model(self._encoding, hyperparameters) for _ in range(rules.players)]
         self._averages = [copy.deepcopy(model) for model in self._models]
         self._optimizers = [
             torch.optim.Adam(model.parameters(), lr=hyperparameters.rate, fused=True)
@@ -79,7 +76,7 @@ class Learner:
                 "course": self.hyperparameters.to_card(),
             },
         )
-        networks = tuple(quantized(model, self._encoding.groups) for model in models)
+        networks = tuple(quantized(model) for model in models)
         return Weights(card, self._encoding.names, networks)
 
     def learn(self, samples: list[Samples], rate: float) -> list[float]:
@@ -244,7 +241,8 @@ class Learner:
         """Starts from parameters that were trained before, on this game or on another.
 
         Features with the same name keep their parameters; those of new features start at zero.
-        The warm-up is left out, because the networks can play already.
+        Networks that had no reader get one that at first adds nothing, if these have one. The
+        warm-up is left out, because the networks can play already.
 
         Args:
             path: a checkpoint, or a file of weights (`.npz`).
@@ -260,21 +258,54 @@ class Learner:
             names, states = kept["features"], kept["averages"]
         if len(states) != len(self._models):
             raise InvalidRequest(f"{path}: a game with {len(states)} seats")
-        places = {name: at for at, name in enumerate(names)}
-        known = self._encoding.names
-        ours = [at for at, name in enumerate(known) if name in places]
-        theirs = [places[known[at]] for at in ours]
         for model, state in zip(self._models, states, strict=True):
-            shared = torch.zeros(len(known), state["shared"].shape[1])
-            shared[ours] = state["shared"][theirs]
-            table = torch.zeros(shared.shape).T
-            table[:, ours] = state["layers.0.weight"][:, theirs]
+            fitted = _fitted(model.state_dict(), self._encoding.names, state, names)
             try:
-                model.load_state_dict({**state, "shared": shared, "layers.0.weight": table})
+                model.load_state_dict(fitted)
             except RuntimeError as error:
                 raise InvalidRequest(f"{path}: networks of other sizes ({error})") from None
         self._averages = [copy.deepcopy(model) for model in self._models]
         self.hyperparameters = dataclasses.replace(self.hyperparameters, warm_up=0)
+
+
+def _new_model(encoding: Encoding, hyperparameters: Hyperparameters) -> PlayModel:
+    """Returns a network with random parameters."""
+    width, reader = hyperparameters.width, None
+    if hyperparameters.reader:
+        units, *hidden = hyperparameters.reader
+        reader = PlayModel(encoding.situation_groups, units, tuple(hidden), width)
+    return PlayModel(encoding.groups, width, hyperparameters.hidden, reader=reader)
+
+
+def _fitted(
+    own: dict[str, torch.Tensor],
+    features: tuple[str, ...],
+    state: dict[str, torch.Tensor],
+    names: list[str],
+) -> dict[str, torch.Tensor]:
+    """Returns the state of another network as that of a network with other features.
+
+    Args:
+        own: the state that the network has, whose reader it keeps if the other has none.
+        features: the names of its features. A reader has the first ones.
+        state: that of the other network.
+        names: the names of the other's features.
+    """
+    fitted = dict(state)
+    if "reader.shared" not in state:
+        fitted |= {name: each for name, each in own.items() if name.startswith("reader.")}
+    for part in ("", "reader."):
+        shared, table = f"{part}shared", f"{part}layers.0.weight"
+        if shared not in state or shared not in own:
+            continue
+        rows, units = len(own[shared]), state[shared].shape[1]
+        places = {name: at for at, name in enumerate(names[: len(state[shared])])}
+        ours = [at for at, name in enumerate(features[:rows]) if name in places]
+        theirs = [places[features[at]] for at in ours]
+        fitted[shared], fitted[table] = torch.zeros(rows, units), torch.zeros(units, rows)
+        fitted[shared][ours] = state[shared][theirs]
+        fitted[table][:, ours] = state[table][:, theirs]
+    return fitted
 
 
 def _read(path: Path) -> dict[str, Any]:

@@ -63,6 +63,7 @@ def mean(
         Hyperparameters.further(settings["seed"]),
         width=settings["width"],
         hidden=tuple(settings["hidden"]),
+        reader=tuple(settings.get("reader", ())),
     )
     learners = []
     for path in (old, new):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import torch
@@ -35,15 +36,37 @@ class PlayModel(nn.Module):
     A feature says "exactly n", such as two aces in hand. In training each feature also has a
     parameter for "at least n", which it shares with the larger numbers of its group, so that what
     the network learns about two aces also helps with three. `table` adds these parameters up.
+
+    A reader is a model of the first features, those of a situation. It adds what it reads there,
+    one number for each unit, to the sums of the first layer.
     """
 
     _starts: torch.Tensor
 
     def __init__(
-        self, groups: Sequence[int], width: int, hidden: tuple[int, ...], outputs: int = 2
+        self,
+        groups: Sequence[int],
+        width: int,
+        hidden: tuple[int, ...],
+        outputs: int = 2,
+        reader: PlayModel | None = None,
     ) -> None:
-        """Starts from small random parameters; `groups` are those of `Encoding`."""
+        """Starts from small random parameters; a reader at first adds nothing.
+
+        Args:
+            groups: those of `Encoding`.
+            width: the units of the first layer.
+            hidden: the units of the other hidden layers.
+            outputs: the numbers that come out.
+            reader: a model of the first groups with `width` outputs, which becomes a part of this
+                one; None without one.
+        """
         super().__init__()
+        self.groups = tuple(groups)
+        self.reader = reader
+        if reader is not None:
+            nn.init.zeros_(reader.linears[-1].weight)
+            nn.init.zeros_(reader.linears[-1].bias)
         sizes = (groups[-1], width, *hidden, outputs)
         self.shared = nn.Parameter(torch.zeros(groups[-1], width))
         self.layers = nn.ModuleList(
@@ -67,16 +90,30 @@ class PlayModel(nn.Module):
 
     def forward(self, rows: torch.Tensor) -> torch.Tensor:
         """Returns the outputs of both heads for rows of features: decisions x 2."""
-        return self.outputs(nn.functional.linear(rows, self.table(), self.linears[0].bias))
+        return self.outputs(self.sums(rows))
+
+    def sums(self, rows: torch.Tensor) -> torch.Tensor:
+        """Returns the sums of the first layer for rows of features: decisions x width."""
+        sums = nn.functional.linear(rows, self.table(), self.linears[0].bias)
+        if self.reader is None:
+            return sums
+        read = self.reader
+        values = read._hidden(read.sums(rows[:, : read.groups[-1]]))
+        return sums + nn.functional.hardtanh(read.layers[-1](values), -TOP, TOP)
 
     def outputs(self, sums: torch.Tensor) -> torch.Tensor:
         """Returns the outputs for sums of the first layer."""
-        values = nn.functional.hardtanh(sums, 0.0, TOP)
-        for layer in self.layers[1:-1]:
-            values = nn.functional.hardtanh(layer(values), 0.0, TOP)
+        values = self._hidden(sums)
         with torch.autocast("cpu", enabled=False):
             result: torch.Tensor = self.layers[-1](values.float())
         return result
+
+    def _hidden(self, sums: torch.Tensor) -> torch.Tensor:
+        """Returns the values of the last hidden layer for sums of the first one."""
+        values = nn.functional.hardtanh(sums, 0.0, TOP)
+        for layer in self.layers[1:-1]:
+            values = nn.functional.hardtanh(layer(values), 0.0, TOP)
+        return values
 
 
 def rows_of(samples: Samples, order: NDArray[np.int64], features: int) -> torch.Tensor:
@@ -97,15 +134,28 @@ def loss_of(out: torch.Tensor, wins: torch.Tensor, points: torch.Tensor) -> torc
     return by_win + POINTS_WEIGHT * by_points
 
 
-def quantized(model: PlayModel, groups: Sequence[int]) -> Network:
-    """Returns the model as a network of integers; `groups` are those of `Encoding`."""
+def quantized(model: PlayModel) -> Network:
+    """Returns the model as a network of integers."""
+    weights, biases = _arrays_of(model)
+    if model.reader is None:
+        return quantized_arrays(weights, biases, model.groups)
+    of_reader = _arrays_of(model.reader)
+    scale = min(
+        _scale(weights[0].T, biases[0], model.groups, more=TOP),
+        _scale(of_reader[0][0].T, of_reader[1][0], model.reader.groups),
+    )
+    network = quantized_arrays(weights, biases, model.groups, scale)
+    return replace(network, reader=quantized_arrays(*of_reader, model.reader.groups, scale))
+
+
+def _arrays_of(model: PlayModel) -> tuple[list[NDArray[np.float64]], list[NDArray[np.float64]]]:
+    """Returns the weights and the biases of a model's layers, without its reader."""
     with torch.no_grad():
         weights = [model.table(), *(layer.weight for layer in model.linears[1:])]
         biases = [layer.bias for layer in model.linears]
-    return quantized_arrays(
+    return (
         [weight.detach().double().numpy() for weight in weights],
         [bias.detach().double().numpy() for bias in biases],
-        groups,
     )
 
 
@@ -122,11 +172,16 @@ def state_of(network: Network) -> dict[str, torch.Tensor]:
         state[f"layers.{at}.weight"] = torch.from_numpy(layer.weights / scale[:, None]).float()
         bias = layer.bias / (scale * network.scale)
         state[f"layers.{at}.bias"] = torch.from_numpy(bias).float()
+    if network.reader is not None:
+        state |= {f"reader.{name}": each for name, each in state_of(network.reader).items()}
     return state
 
 
 def quantized_arrays(
-    weights: list[NDArray[np.float64]], biases: list[NDArray[np.float64]], groups: Sequence[int]
+    weights: list[NDArray[np.float64]],
+    biases: list[NDArray[np.float64]],
+    groups: Sequence[int],
+    scale: int | None = None,
 ) -> Network:
     """Returns the network of these parameters, as finely scaled as its integers allow.
 
@@ -135,13 +190,11 @@ def quantized_arrays(
         biases: by layer, outputs.
         groups: those of `Encoding`. Of each group at most one feature is active, which bounds the
             sums of the first layer.
+        scale: how many units are 1; None chooses as many as its integers allow.
     """
     table, bias = weights[0].T, biases[0]
-    most = bias + sum(np.maximum(table[a:b].max(axis=0), 0) for a, b in itertools.pairwise(groups))
-    least = bias + sum(np.minimum(table[a:b].min(axis=0), 0) for a, b in itertools.pairwise(groups))
-    # With a little room for rounding.
-    reach = max(float(most.max()), -float(least.min()), TOP) * 1.01 + 0.1
-    scale = 2 ** min(_FINEST_SCALE, int(np.floor(np.log2(32767 / reach))))
+    if scale is None:
+        scale = _scale(table, bias, groups)
     top = int(TOP * scale)
     last = len(weights) - 1
     return Network(
@@ -154,6 +207,27 @@ def quantized_arrays(
             for at in range(1, len(weights))
         ),
     )
+
+
+def _scale(
+    table: NDArray[np.float64],
+    bias: NDArray[np.float64],
+    groups: Sequence[int],
+    more: float = 0.0,
+) -> int:
+    """Returns the finest scale at which no sum of the first layer leaves 16 bits.
+
+    Args:
+        table: features x width.
+        bias: by width.
+        groups: those of `Encoding`.
+        more: what a reader can add to a sum, or take from it.
+    """
+    most = bias + sum(np.maximum(table[a:b].max(axis=0), 0) for a, b in itertools.pairwise(groups))
+    least = bias + sum(np.minimum(table[a:b].min(axis=0), 0) for a, b in itertools.pairwise(groups))
+    # With a little room for rounding.
+    reach = max(float(most.max()) + more, more - float(least.min()), TOP) * 1.01 + 0.1
+    return int(2 ** min(_FINEST_SCALE, int(np.floor(np.log2(32767 / reach)))))
 
 
 def _quantized_layer(

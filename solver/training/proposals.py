@@ -161,7 +161,7 @@ class ProposalLearner:
 
     def weights(self) -> ProposalWeights:
         """Returns the quantized networks."""
-        networks = tuple(quantized(model, self._groups) for model in self._models)
+        networks = tuple(quantized(model) for model in self._models)
         return ProposalWeights(self._names, networks)
 
     def learn(self, samples: list[Samples], rate: float) -> None:

@@ -106,7 +106,8 @@ class Weights:
         Raises:
             InvalidRequest: the rules have other cards.
         """
-        names = tuple(_core.Features(rules.native).names)
+        core = _core.Features(rules.native)
+        names = tuple(core.names)
         if set(filter(_is_of_cards, self.features)) != set(filter(_is_of_cards, names)):
             raise InvalidRequest(
                 "the weights {name} do not fit {rules}: another deck, or dealt otherwise",
@@ -114,7 +115,8 @@ class Weights:
                 rules=rules.id,
             )
         trained = self._trained(self.features, rules)
-        return tuple(each.arranged(trained, names) for each in self.networks)
+        situation = core.situation_groups[-1]
+        return tuple(each.arranged(trained, names, situation) for each in self.networks)
 
     def _arranged_proposals(self, rules: Rules) -> tuple[Network, ...]:
         """Returns the same of the networks for hidden hands; none where there are none."""
@@ -177,6 +179,8 @@ def _arrays(network: Network, prefix: str) -> dict[str, NDArray[Any]]:
     for at, layer in enumerate(network.layers):
         arrays[f"{prefix}.{at}.weights"] = layer.weights
         arrays[f"{prefix}.{at}.bias"] = layer.bias
+    if network.reader is not None:
+        arrays |= _arrays(network.reader, f"{prefix}.reader")
     return arrays
 
 
@@ -267,6 +271,7 @@ def _network(file: Any, prefix: str) -> Network:
             Layer(file[f"{prefix}.{at}.weights"], file[f"{prefix}.{at}.bias"], shift)
             for at, shift in enumerate(shifts)
         ),
+        reader=_network(file, f"{prefix}.reader") if f"{prefix}.reader.table" in file else None,
     )
 
 

@@ -39,6 +39,8 @@ class Network:
         table: the first layer's weights, features x width, in the order of `Weights.features`.
         bias: the first layer's bias, by width.
         layers: the other layers; the last one gives the log-odds of winning, and the points.
+        reader: a network of the features of a situation, the first ones, whose outputs are added to
+            the sums of the first layer; None without one. Scale and top are the same.
     """
 
     scale: int
@@ -46,6 +48,7 @@ class Network:
     table: NDArray[np.int16]
     bias: NDArray[np.int16]
     layers: tuple[Layer, ...]
+    reader: Network | None = None
 
     def native(self) -> _core.NetworkSpec:
         """Returns the network as the core takes it."""
@@ -54,19 +57,28 @@ class Network:
         spec.set_table(self.table, self.bias)
         for layer in self.layers:
             spec.add_layer(layer.weights, layer.bias, layer.shift)
+        if self.reader is not None:
+            spec.set_reader(self.reader.native())
         return spec
 
-    def arranged(self, features: tuple[str, ...], names: tuple[str, ...]) -> Network:
+    def arranged(
+        self, features: tuple[str, ...], names: tuple[str, ...], situation: int = 0
+    ) -> Network:
         """Returns the network whose table has one row for each of `names`.
 
         Args:
             features: the names of the rows of this network; an empty name is one without a use.
             names: the names of the rows of the result; a row that this network lacks is all zeros.
+            situation: how many of these names, the first ones, are rows of a reader.
         """
         row = {name: at for at, name in enumerate(features)}
-        places = np.array([row.get(name, -1) for name in names])
+        places = np.array([row.get(name, -1) for name in names], np.intp)
         silent = np.zeros((1, 1), np.int16)
-        return replace(self, table=np.where(places[:, None] < 0, silent, self.table[places]))
+        table = np.where(places[:, None] < 0, silent, self.table[places])
+        reader = self.reader
+        if reader is not None:
+            reader = reader.arranged(features[: len(reader.table)], names[:situation])
+        return replace(self, table=table, reader=reader)
 
 
 @dataclass(frozen=True, eq=False)

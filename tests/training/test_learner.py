@@ -1,6 +1,6 @@
 """Training: the loss falls, runs continue, and the quantized networks compute what PyTorch does."""
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
@@ -21,13 +21,17 @@ from solver.training.mean import mean  # noqa: E402
 from solver.training.model import rows_of  # noqa: E402
 from solver.training.training_run import train  # noqa: E402
 
-SMALL = Hyperparameters(width=128, hidden=(16, 16), games=64, warm_up=100, batch=512)
+SMALL = Hyperparameters(
+    width=128, hidden=(16, 16), reader=(128, 32), games=64, warm_up=100, batch=512
+)
 SELF_PLAY = SelfPlaySettings()
 
 
-def trained(game: str = "classic", games: int = 600) -> Learner:
+def trained(
+    game: str = "classic", games: int = 600, hyperparameters: Hyperparameters = SMALL
+) -> Learner:
     """Returns a learner that was trained on games of the greedy player."""
-    learner = Learner(load_rules(game), SMALL)
+    learner = Learner(load_rules(game), hyperparameters)
     for seed in range(4):
         learner.learn(play_samples(learner.rules, None, games // 4, seed, SELF_PLAY, 1), 2e-3)
     return learner
@@ -109,9 +113,30 @@ def test_quantized_weights_can_be_trained_further(tmp_path: Path) -> None:
         assert np.abs(new.table.astype(int) - old.table).max() <= 1
         for a, b in zip(old.layers, new.layers, strict=True):
             assert np.abs(b.weights / 2**b.shift - a.weights / 2**a.shift).max() < 0.001
-    wider = Learner(learner.rules, replace(SMALL, width=256))
-    with pytest.raises(InvalidRequest, match="other sizes"):
-        wider.adopt(tmp_path / "some.npz")
+    for size in ({"width": 256}, {"reader": (256, 32)}, {"reader": ()}):
+        other = Learner(learner.rules, replace(SMALL, **size))
+        with pytest.raises(InvalidRequest, match="other sizes"):
+            other.adopt(tmp_path / "some.npz")
+
+
+def test_networks_without_a_reader_get_one_that_adds_nothing(tmp_path: Path) -> None:
+    without = replace(SMALL, reader=())
+    trained(hyperparameters=without).save(tmp_path / "classic.pt")
+    plain, reading = (Learner(load_rules("classic"), each) for each in (without, SMALL))
+    for learner in (plain, reading):
+        learner.adopt(tmp_path / "classic.pt")
+    unseen = play_samples(plain.rules, None, 100, 99, SELF_PLAY, 1)
+    assert reading.learn(unseen, 0.0) == pytest.approx(plain.learn(unseen, 0.0), rel=1e-3)
+    reading.learn(unseen, 1e-3)
+    for model in reading._models:
+        assert model.reader is not None
+        assert model.reader.linears[-1].weight.abs().sum() > 0
+
+
+def test_a_checkpoint_that_names_no_reader_has_none() -> None:
+    settings = asdict(SMALL)
+    del settings["reader"]
+    assert Hyperparameters.of(settings) == replace(SMALL, reader=())
 
 
 def test_a_card_names_the_hyperparameters_as_shipped_cards_do() -> None:

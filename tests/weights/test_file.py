@@ -21,9 +21,9 @@ from solver.rules import GAMES, load_rules
 from solver.search.limit import Limit
 from solver.search.search import Search
 from solver.training.self_play import SelfPlaySettings, play_samples
-from solver.weights import ProposalWeights, Weights, file, load, read
+from solver.weights import Network, ProposalWeights, Weights, file, load, read
 from solver.weights.networks import networks_of, weights_of
-from tests.builders import middle_of_game, random_proposals, random_weights
+from tests.builders import middle_of_game, random_proposals, random_weights, with_readers
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -43,14 +43,68 @@ def test_what_is_written_is_read(game: str, tmp_path: Path) -> None:
     assert found.proposals.features == weights.proposals.features
     written = (*weights.networks, *weights.proposals.networks)
     for one, other in zip(written, (*found.networks, *found.proposals.networks), strict=True):
-        assert (one.scale, one.top) == (other.scale, other.top)
-        assert (one.table == other.table).all()
-        assert (one.bias == other.bias).all()
-        for a, b in zip(one.layers, other.layers, strict=True):
-            assert a.shift == b.shift
-            assert (a.weights == b.weights).all()
-            assert (a.bias == b.bias).all()
+        assert_same(one, other)
     assert found.native(load_rules(game))
+
+
+def assert_same(one: Network | None, other: Network | None) -> None:
+    """Checks that two networks have the same numbers, and so do their readers."""
+    if one is None or other is None:
+        assert one is other
+        return
+    assert (one.scale, one.top) == (other.scale, other.top)
+    assert (one.table == other.table).all()
+    assert (one.bias == other.bias).all()
+    for a, b in zip(one.layers, other.layers, strict=True):
+        assert a.shift == b.shift
+        assert (a.weights == b.weights).all()
+        assert (a.bias == b.bias).all()
+    assert_same(one.reader, other.reader)
+
+
+def test_readers_are_written_and_read(tmp_path: Path) -> None:
+    weights = with_readers(random_weights("snatch"))
+    weights.save(tmp_path / "some.npz")
+    found = read(tmp_path / "some.npz")
+    for one, other in zip(weights.networks, found.networks, strict=True):
+        assert other.reader is not None
+        assert_same(one, other)
+
+
+def test_a_reader_adds_to_what_an_option_is_worth() -> None:
+    """Tests that its features go by their names too, and that one of zeros adds nothing."""
+    plain = random_weights("street")
+    weights = with_readers(plain)
+    readers = [each.reader for each in weights.networks if each.reader is not None]
+    assert estimates(weights, "street") != estimates(plain, "street")
+
+    layer = readers[0].layers[0]
+    silent = dataclasses.replace(
+        layer, weights=np.zeros_like(layer.weights), bias=np.zeros_like(layer.bias)
+    )
+    mute = tuple(
+        dataclasses.replace(each, reader=dataclasses.replace(reader, layers=(silent,)))
+        for each, reader in zip(weights.networks, readers, strict=True)
+    )
+    assert estimates(dataclasses.replace(weights, networks=mute), "street") == estimates(
+        plain, "street"
+    )
+    # The features of a situation change places among themselves.
+    first = len(readers[0].table)
+    order = np.random.default_rng(2).permutation(first)
+    whole = np.concatenate([order, np.arange(first, len(plain.features))])
+    moved = tuple(
+        dataclasses.replace(
+            each,
+            table=each.table[whole],
+            reader=dataclasses.replace(reader, table=reader.table[order]),
+        )
+        for each, reader in zip(weights.networks, readers, strict=True)
+    )
+    names = tuple(plain.features[at] for at in whole)
+    assert estimates(
+        dataclasses.replace(weights, networks=moved, features=names), "street"
+    ) == estimates(weights, "street")
 
 
 def estimates(weights: Weights, game: str) -> list[float]:
@@ -175,6 +229,31 @@ def test_weights_that_could_overflow_are_refused() -> None:
         )
 
 
+def test_readers_that_do_not_fit_are_refused() -> None:
+    """Tests another scale, a sum that could overflow only with a reader, and a reader's reader."""
+    rules = load_rules("classic")
+    weights = with_readers(random_weights("classic"))
+    first = weights.networks[0]
+    assert first.reader is not None
+
+    def fit(network: Network) -> None:
+        dataclasses.replace(weights, networks=(network, *weights.networks[1:])).native(rules)
+
+    coarse = dataclasses.replace(first.reader, scale=128)
+    with pytest.raises(InvalidRequest, match="one scale and one top"):
+        fit(dataclasses.replace(first, reader=coarse))
+    narrow = random_proposals("classic").networks[0]
+    with pytest.raises(InvalidRequest, match="another number of outputs"):
+        fit(dataclasses.replace(first, reader=narrow))
+    with pytest.raises(InvalidRequest, match="at most one reader"):
+        fit(dataclasses.replace(first, reader=dataclasses.replace(first.reader, reader=narrow)))
+    # Without a reader every sum stays below 32,767, but a reader may add up to 2,048.
+    near = dataclasses.replace(first, table=np.zeros_like(first.table), bias=first.bias * 0 + 31000)
+    fit(dataclasses.replace(near, reader=None))
+    with pytest.raises(InvalidRequest, match="first sums could overflow"):
+        fit(near)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_shipped_weights_say_what_they_are_worth(game: str) -> None:
     """Tests that weights, where they are shipped, fit their game and beat the greedy player."""
@@ -222,7 +301,7 @@ def available() -> list[str]:
 @pytest.mark.parametrize("game", ["street", "decktet"])
 def test_every_path_of_the_arithmetic_gives_the_same_games(game: str, tmp_path: Path) -> None:
     """Tests the portable path against the one that this processor takes, bit for bit."""
-    random_weights(game).save(tmp_path / "some.npz")
+    with_readers(random_weights(game)).save(tmp_path / "some.npz")
 
     def played(kernels: str) -> list[object]:
         done = subprocess.run(

@@ -31,6 +31,8 @@ void add_layer(NetworkSpec& spec, const Matrix<std::int16_t>& weights,
                          .bias = {bias.data(), bias.data() + bias.size()}});
 }
 
+void set_reader(NetworkSpec& spec, const NetworkSpec& reader) { spec.reader = {reader}; }
+
 }  // namespace
 
 void bind_network(nb::module_& module) {
@@ -49,7 +51,9 @@ void bind_network(nb::module_& module) {
       .def_rw("top", &NetworkSpec::top, "Activations are clipped to [0, top], in units.")
       .def("set_table", &set_table, "table"_a, "bias"_a, "The first layer: features x width.")
       .def("add_layer", &add_layer, "weights"_a, "bias"_a, "shift"_a,
-           "A further layer: outputs x inputs, and the shift that brings its sums back to scale.");
+           "A further layer: outputs x inputs, and the shift that brings its sums back to scale.")
+      .def("set_reader", &set_reader, "reader"_a,
+           "The network of the situation whose outputs are added to the first layer's sums.");
 
   nb::class_<Networks>(module, "Networks", "The networks of one game, one for each role.")
       .def(nb::init<const Rules&, const std::vector<NetworkSpec>&,

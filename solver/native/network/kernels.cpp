@@ -51,9 +51,9 @@ void layer(std::int32_t* out, const std::int16_t* in, std::size_t inputs,
 }
 
 void squash(std::int16_t* out, const std::int32_t* sums, std::size_t outputs, int shift,
-            std::int16_t top) {
+            std::int16_t low, std::int16_t top) {
   for (std::size_t at = 0; at < outputs; ++at) {
-    out[at] = static_cast<std::int16_t>(std::clamp<std::int32_t>(sums[at] >> shift, 0, top));
+    out[at] = static_cast<std::int16_t>(std::clamp<std::int32_t>(sums[at] >> shift, low, top));
   }
 }
 
@@ -164,15 +164,15 @@ LANDLORD_AVX2 void layer(std::int32_t* out, const std::int16_t* in, std::size_t 
 }
 
 LANDLORD_AVX2 void squash(std::int16_t* out, const std::int32_t* sums, std::size_t outputs,
-                          int shift, std::int16_t top) {
+                          int shift, std::int16_t low, std::int16_t top) {
   const __m128i by = _mm_cvtsi32_si128(shift);
-  const __m256i low = _mm256_setzero_si256();
+  const __m256i least = _mm256_set1_epi32(low);
   const __m256i high = _mm256_set1_epi32(top);
   for (std::size_t at = 0; at < outputs; at += 16) {
     __m256i half[2];
     for (std::size_t k = 0; k < 2; ++k) {
       const __m256i sum = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(sums + at + 8 * k));
-      half[k] = _mm256_min_epi32(_mm256_max_epi32(_mm256_sra_epi32(sum, by), low), high);
+      half[k] = _mm256_min_epi32(_mm256_max_epi32(_mm256_sra_epi32(sum, by), least), high);
     }
     // Packing takes turns between the halves of the registers.
     const __m256i packed = _mm256_permute4x64_epi64(_mm256_packs_epi32(half[0], half[1]), 0xD8);
@@ -282,13 +282,13 @@ LANDLORD_AVX512 void layer(std::int32_t* out, const std::int16_t* in, std::size_
 }
 
 LANDLORD_AVX512 void squash(std::int16_t* out, const std::int32_t* sums, std::size_t outputs,
-                            int shift, std::int16_t top) {
+                            int shift, std::int16_t low, std::int16_t top) {
   const __m128i by = _mm_cvtsi32_si128(shift);
-  const __m512i low = _mm512_setzero_si512();
+  const __m512i least = _mm512_set1_epi32(low);
   const __m512i high = _mm512_set1_epi32(top);
   for (std::size_t at = 0; at < outputs; at += 16) {
     const __m512i sum = _mm512_sra_epi32(_mm512_loadu_si512(sums + at), by);
-    const __m512i bounded = _mm512_min_epi32(_mm512_max_epi32(sum, low), high);
+    const __m512i bounded = _mm512_min_epi32(_mm512_max_epi32(sum, least), high);
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(out + at), _mm512_cvtepi32_epi16(bounded));
   }
 }

@@ -23,9 +23,9 @@ struct Kernels {
   // out = bias + weights * in. Weights lie as [input pair][output][2].
   void (*layer)(std::int32_t* out, const std::int16_t* in, std::size_t inputs,
                 const std::int16_t* weights, const std::int32_t* bias, std::size_t outputs);
-  // out = sums shifted right by `shift`, between 0 and `top`.
+  // out = sums shifted right by `shift`, between `low` and `top`.
   void (*squash)(std::int16_t* out, const std::int32_t* sums, std::size_t outputs, int shift,
-                 std::int16_t top);
+                 std::int16_t low, std::int16_t top);
 };
 
 // The kernels in use: at first the fastest that this processor has.

@@ -52,7 +52,7 @@ bool SumRange::fits(std::size_t column, long least, long most) const {
 }
 
 Network::Network(const std::vector<int>& groups, int more_rows, const NetworkSpec& spec,
-                 int outputs)
+                 int outputs, const std::vector<int>& situation_groups)
     : width_(spec.width),
       outputs_(outputs),
       top_(static_cast<std::int16_t>(spec.top)),
@@ -69,9 +69,18 @@ Network::Network(const std::vector<int>& groups, int more_rows, const NetworkSpe
   require(spec.table.size() == rows * spec.width &&
               spec.bias.size() == static_cast<std::size_t>(spec.width),
           "a network's table has one row for each feature");
+  require(spec.reader.size() <= (situation_groups.empty() ? 0 : 1),
+          "a network of an option has at most one reader, and others have none");
+  if (!spec.reader.empty()) {
+    const NetworkSpec& reader = spec.reader.front();
+    require(reader.scale == spec.scale && reader.top == spec.top,
+            "a network and its reader have one scale and one top");
+    reader_ = std::make_unique<const Network>(situation_groups, 0, reader, spec.width);
+  }
   const SumRange range(groups, spec);
+  const long reading = reader_ == nullptr ? 0 : spec.top;
   for (std::size_t column = 0; column < spec.bias.size(); ++column) {
-    require(range.fits(column), "a network's first sums could overflow");
+    require(range.fits(column, -reading, reading), "a network's first sums could overflow");
   }
   std::copy(spec.table.begin(), spec.table.end(), table_.data());
   std::copy(spec.bias.begin(), spec.bias.end(), bias_.data());
@@ -109,6 +118,19 @@ Network::Network(const std::vector<int>& groups, int more_rows, const NetworkSpe
 void Network::prepare(RowNumbers situation, std::int16_t* out) const {
   kernels().gather(out, bias_.data(), table_.data(), situation.data(),
                    static_cast<int>(situation.size()), width_);
+  if (reader_ != nullptr) add_reading(situation, out);
+}
+
+void Network::add_reading(RowNumbers situation, std::int16_t* out) const {
+  const Kernels& with = kernels();
+  alignas(64) std::array<std::int16_t, MAX_WIDTH> values;
+  alignas(64) Sums sums;
+  reader_->prepare(situation, values.data());
+  reader_->last_sums(values.data(), nullptr, {}, sums.data());
+  with.squash(values.data(), sums.data(), width_, reader_->layers_.back().shift,
+              static_cast<std::int16_t>(-top_), top_);
+  constexpr std::uint16_t ONLY = 0;
+  with.gather(out, out, values.data(), &ONLY, 1, width_);
 }
 
 void Network::last_sums(const std::int16_t* prepared, const std::int16_t* table, RowNumbers rows,
@@ -121,7 +143,7 @@ void Network::last_sums(const std::int16_t* prepared, const std::int16_t* table,
     with.layer(sums, values.data(), layer.inputs, layer.weights.data(), layer.bias.data(),
                layer.outputs);
     if (&layer == &layers_.back()) break;
-    with.squash(values.data(), sums, layer.outputs, layer.shift, top_);
+    with.squash(values.data(), sums, layer.outputs, layer.shift, 0, top_);
   }
 }
 
@@ -144,6 +166,7 @@ std::size_t Network::bytes() const {
   for (const Layer& layer : layers_) {
     bytes += layer.weights.size() * sizeof(std::int16_t) + layer.bias.size() * sizeof(std::int32_t);
   }
+  if (reader_ != nullptr) bytes += reader_->bytes();
   return bytes;
 }
 
@@ -155,7 +178,9 @@ Networks::Networks(const Rules& rules, const std::vector<NetworkSpec>& specs,
             "there is one network for each role");
   };
   one_for_each_role(specs);
-  for (const NetworkSpec& spec : specs) roles.emplace_back(features.groups(), 0, spec, 2);
+  for (const NetworkSpec& spec : specs) {
+    roles.emplace_back(features.groups(), 0, spec, 2, features.situation_groups());
+  }
   if (proposals.empty()) return;
   one_for_each_role(proposals);
   for (const NetworkSpec& spec : proposals) {

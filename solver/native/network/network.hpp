@@ -3,6 +3,10 @@
 //
 // The first layer sums the table's rows of the features that are on. The sums are clipped and go
 // through fully connected layers. All numbers are integers; `scale` units are 1.
+//
+// The first layer is summed for every option, so that its width is dear. What can be read of the
+// situation alone is summed once for a decision: a network may have a reader, a wider network of
+// the features of a situation, whose outputs are added to the sums of the first layer.
 #pragma once
 
 #include <memory>
@@ -51,6 +55,7 @@ struct NetworkSpec {
   std::vector<std::int16_t> table;  // features x width
   std::vector<std::int16_t> bias;   // width
   std::vector<LayerSpec> layers;    // of a network for plays the last one has two: win, points
+  std::vector<NetworkSpec> reader;  // one at most; it has one output for each unit of the width
 };
 
 // The network's outputs for an option. `win` is the log-odds of the side's victory. `points` is
@@ -79,8 +84,10 @@ class Network {
   // The table has one row for each feature of the groups (see Features::groups), and `more_rows`
   // after them, whose sums the caller must check. Throws InvalidInput when the sizes of the arrays
   // do not fit together, when the last layer has another number of outputs than `outputs`, and when
-  // the weights could overflow a sum.
-  Network(const std::vector<int>& groups, int more_rows, const NetworkSpec& spec, int outputs);
+  // the weights could overflow a sum. `situation_groups` are those of the features that a reader
+  // has; a network that is built without them has no reader.
+  Network(const std::vector<int>& groups, int more_rows, const NetworkSpec& spec, int outputs,
+          const std::vector<int>& situation_groups = {});
 
   int width() const { return width_; }
   int outputs() const { return outputs_; }
@@ -113,6 +120,7 @@ class Network {
   };
 
   using Sums = std::array<std::int32_t, MAX_OUTPUTS>;
+  void add_reading(RowNumbers situation, std::int16_t* out) const;
   void last_sums(const std::int16_t* prepared, const std::int16_t* table, RowNumbers rows,
                  std::int32_t* sums) const;
 
@@ -123,6 +131,7 @@ class Network {
   Row<std::int16_t> table_;
   Row<std::int16_t> bias_;
   std::vector<Layer> layers_;
+  std::unique_ptr<const Network> reader_;  // null without one
 };
 
 // The networks of one game, one for each role.

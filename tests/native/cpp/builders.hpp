@@ -102,6 +102,21 @@ inline bool has(const std::vector<std::string>& names, const std::string& name) 
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
+// A network whose outputs are these numbers whatever it reads.
+inline NetworkSpec constant_network(int features, const std::vector<double>& outputs) {
+  constexpr int SCALE = 256;
+  NetworkSpec spec{.width = WIDTH_STEP, .scale = SCALE, .top = 2048};
+  spec.table.resize(static_cast<std::size_t>(features) * spec.width);
+  spec.bias.resize(spec.width);
+  LayerSpec layer{.inputs = spec.width, .outputs = static_cast<int>(outputs.size())};
+  layer.weights.resize(spec.width * outputs.size());
+  for (const double output : outputs) {
+    layer.bias.push_back(static_cast<std::int32_t>(output * SCALE));
+  }
+  spec.layers = {layer};
+  return spec;
+}
+
 // A network for calls with random weights.
 inline NetworkSpec small_bid_spec(const Rules& rules, int call_rows, int outputs) {
   Random random(11);

@@ -37,9 +37,11 @@ std::vector<std::int64_t> results(std::size_t inputs, std::size_t outputs) {
   kernels().gather(values.data(), base.data(), table.data(), rows.data(), 4, WIDTH);
   kernels().clamp(values.data(), values.data(), WIDTH, 127);
   kernels().layer(sums.data(), values.data(), inputs, weights.data(), bias.data(), outputs);
-  kernels().squash(squashed.data(), sums.data(), outputs, 3, 1000);
+  kernels().squash(squashed.data(), sums.data(), outputs, 3, 0, 1000);
   std::vector<std::int64_t> out(values.data(), values.data() + WIDTH);
   out.insert(out.end(), sums.data(), sums.data() + outputs);
+  out.insert(out.end(), squashed.data(), squashed.data() + outputs);
+  kernels().squash(squashed.data(), sums.data(), outputs, 3, -1000, 1000);
   out.insert(out.end(), squashed.data(), squashed.data() + outputs);
   return out;
 }

@@ -9,21 +9,6 @@ using namespace landlord::tests;
 
 namespace {
 
-// A network whose outputs are these numbers whatever it reads.
-NetworkSpec constant(int features, const std::vector<double>& outputs) {
-  constexpr int SCALE = 256;
-  NetworkSpec spec{.width = WIDTH_STEP, .scale = SCALE, .top = 2048};
-  spec.table.resize(static_cast<std::size_t>(features) * spec.width);
-  spec.bias.resize(spec.width);
-  LayerSpec layer{.inputs = spec.width, .outputs = static_cast<int>(outputs.size())};
-  layer.weights.resize(spec.width * outputs.size());
-  for (const double output : outputs) {
-    layer.bias.push_back(static_cast<std::int32_t>(output * SCALE));
-  }
-  spec.layers = {layer};
-  return spec;
-}
-
 // The landlord, seat 0, has led a 1, and it is for seat 1 to answer.
 struct Second {
   Rules rules{small_spec()};
@@ -41,9 +26,9 @@ struct Second {
   // All roles propose the same.
   Networks networks(const std::vector<double>& outputs) const {
     const Features features(rules);
-    const std::vector<NetworkSpec> plain(3, constant(features.size(), {0, 0}));
+    const std::vector<NetworkSpec> plain(3, constant_network(features.size(), {0, 0}));
     const int situation = features.situation_groups().back();
-    return {rules, plain, std::vector<NetworkSpec>(3, constant(situation, outputs))};
+    return {rules, plain, std::vector<NetworkSpec>(3, constant_network(situation, outputs))};
   }
 };
 
@@ -94,10 +79,10 @@ TEST_CASE("networks of other sizes are refused") {
   const Second second;
   CHECK_THROWS_AS(second.networks({0, 0}), InvalidInput);
   const Features features(second.rules);
-  const std::vector<NetworkSpec> plain(3, constant(features.size(), {0, 0}));
+  const std::vector<NetworkSpec> plain(3, constant_network(features.size(), {0, 0}));
   const int situation = features.situation_groups().back();
-  const NetworkSpec one = constant(situation, no_factors(second.rules));
+  const NetworkSpec one = constant_network(situation, no_factors(second.rules));
   CHECK_THROWS_AS(Networks(second.rules, plain, {one}), InvalidInput);
-  const NetworkSpec wide = constant(features.size(), no_factors(second.rules));
+  const NetworkSpec wide = constant_network(features.size(), no_factors(second.rules));
   CHECK_THROWS_AS(Networks(second.rules, plain, {wide, wide, wide}), InvalidInput);
 }
