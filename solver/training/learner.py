@@ -23,8 +23,9 @@ from solver.errors import InvalidRequest
 from solver.rules import Rules
 from solver.settings import threads
 from solver.training.dealing import auctioned_deals, unshuffled_deals
+from solver.training.decisions import Decisions, learning_device
 from solver.training.hyperparameters import Hyperparameters
-from solver.training.model import PlayModel, loss_of, quantized, rows_of, state_of
+from solver.training.model import PlayModel, loss_of, quantized, state_of
 from solver.training.schedule import approach, follow, rate_at
 from solver.training.self_play import AuctionedDeals, Encoding, Samples, play_samples
 from solver.weights import Card, Weights, read
@@ -43,14 +44,19 @@ class Learner:
 
     def __init__(self, rules: Rules, hyperparameters: Hyperparameters) -> None:
         """Starts from random parameters."""
-        # One half of the processors trains while the other half plays.
-        self._threads = max(1, threads() // 2)
+        self._device = learning_device()
+        # Without a graphics card one half of the processors trains while the other half plays.
+        half = max(1, threads() // 2)
+        self._threads = half if self._device.type == "cpu" else threads()
         torch.manual_seed(hyperparameters.seed)
-        torch.set_num_threads(self._threads)
+        torch.set_num_threads(half)
         self.rules = rules
         self.hyperparameters = hyperparameters
         self._encoding = Encoding.of(rules)
-        self._models = [_new_model(self._encoding, hyperparameters) for _ in range(rules.players)]
+        self._models = [
+            _new_model(self._encoding, hyperparameters).to(self._device)
+            for _ in range(rules.players)
+        ]
         self._averages = [copy.deepcopy(model) for model in self._models]
         self._optimizers = [
             torch.optim.Adam(model.parameters(), lr=hyperparameters.rate, fused=True)
@@ -83,27 +89,26 @@ class Learner:
         """Trains on each sample once, at a learning rate; returns the mean loss by role."""
         errors = []
         for role, known in enumerate(samples):
+            decisions = Decisions(known, len(self._encoding.names), self._device)
             model, optimizer = self._models[role], self._optimizers[role]
             for group in optimizer.param_groups:
                 group["lr"] = rate
             order = self._random.permutation(len(known))
-            total, steps = 0.0, 0
+            total, steps = torch.zeros((), device=self._device), 0
             for start in range(0, len(order), self.hyperparameters.batch):
                 chosen = order[start : start + self.hyperparameters.batch]
-                rows = rows_of(known, chosen, len(self._encoding.names))
-                wins = torch.from_numpy(known.wins[chosen])
-                points = torch.from_numpy(known.points[chosen])
+                rows, wins, points = decisions.of(chosen)
                 optimizer.zero_grad()
-                with torch.autocast("cpu", dtype=torch.bfloat16):
+                with torch.autocast(self._device.type, dtype=torch.bfloat16):
                     out = model(rows)
                 loss = loss_of(out, wins, points)
                 loss.backward()  # type: ignore[no-untyped-call]
                 optimizer.step()
                 follow(self._averages[role], model, self.hyperparameters.averaged, self.steps)
-                total += float(loss.detach())
+                total += loss.detach()
                 steps += 1
             self.steps += steps
-            errors.append(total / max(1, steps))
+            errors.append(float(total) / max(1, steps))
         return errors
 
     def run(
@@ -310,7 +315,7 @@ def _fitted(
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        kept: dict[str, Any] = torch.load(path, weights_only=True)
+        kept: dict[str, Any] = torch.load(path, weights_only=True, map_location="cpu")
     except (OSError, RuntimeError, pickle.UnpicklingError) as error:
         raise InvalidRequest(f"{path} is no checkpoint ({error})") from None
     return kept

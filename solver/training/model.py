@@ -11,7 +11,6 @@ import torch
 from numpy.typing import NDArray
 from torch import nn
 
-from solver.training.self_play import Samples
 from solver.weights import Layer, Network
 
 # Activations are clipped to 0 .. TOP. No trained network has reached such a sum.
@@ -104,7 +103,7 @@ class PlayModel(nn.Module):
     def outputs(self, sums: torch.Tensor) -> torch.Tensor:
         """Returns the outputs for sums of the first layer."""
         values = self._hidden(sums)
-        with torch.autocast("cpu", enabled=False):
+        with torch.autocast(sums.device.type, enabled=False):
             result: torch.Tensor = self.layers[-1](values.float())
         return result
 
@@ -114,11 +113,6 @@ class PlayModel(nn.Module):
         for layer in self.layers[1:-1]:
             values = nn.functional.hardtanh(layer(values), 0.0, TOP)
         return values
-
-
-def rows_of(samples: Samples, order: NDArray[np.int64], features: int) -> torch.Tensor:
-    """Returns the features of the decisions `order` as rows of 0 and 1, in bfloat16."""
-    return torch.from_numpy(samples.rows(order, features)).view(torch.bfloat16)
 
 
 def loss_of(out: torch.Tensor, wins: torch.Tensor, points: torch.Tensor) -> torch.Tensor:
@@ -154,8 +148,8 @@ def _arrays_of(model: PlayModel) -> tuple[list[NDArray[np.float64]], list[NDArra
         weights = [model.table(), *(layer.weight for layer in model.linears[1:])]
         biases = [layer.bias for layer in model.linears]
     return (
-        [weight.detach().double().numpy() for weight in weights],
-        [bias.detach().double().numpy() for bias in biases],
+        [weight.detach().double().cpu().numpy() for weight in weights],
+        [bias.detach().double().cpu().numpy() for bias in biases],
     )
 
 

@@ -29,7 +29,8 @@ from solver.errors import InvalidRequest
 from solver.rules import Rules
 from solver.settings import threads
 from solver.training.dealing import auctioned_deals
-from solver.training.model import PlayModel, quantized, rows_of
+from solver.training.decisions import rows_of
+from solver.training.model import PlayModel, quantized
 from solver.training.schedule import rate_at
 from solver.training.self_play import (
     PROPOSED_CARDS,

@@ -11,14 +11,14 @@ import pytest
 from solver.errors import InvalidRequest
 from solver.rules import load_rules
 from solver.training.hyperparameters import Hyperparameters
-from solver.training.self_play import SelfPlaySettings, play_samples
+from solver.training.self_play import Encoding, SelfPlaySettings, play_samples
 from solver.weights import Weights, load, read
 
 torch = pytest.importorskip("torch", reason="needs the extra `train` (PyTorch)")
 
+from solver.training.decisions import rows_of, scattered_rows  # noqa: E402
 from solver.training.learner import Learner  # noqa: E402
 from solver.training.mean import mean  # noqa: E402
-from solver.training.model import rows_of  # noqa: E402
 from solver.training.training_run import train  # noqa: E402
 
 SMALL = Hyperparameters(
@@ -65,6 +65,22 @@ def test_quantized_networks_compute_what_pytorch_computes() -> None:
         estimates = torch.sigmoid(model(rows)[:, 0]).numpy()
     assert len(estimates) > 3
     assert landlord.wins[:-1] == pytest.approx(estimates[1:], abs=0.01)
+
+
+def test_a_card_writes_the_rows_that_the_processor_writes() -> None:
+    """Tests the two ways from the numbers of active features to rows of 0 and 1."""
+    [samples, *_] = play_samples(load_rules("street"), None, 40, 8, SELF_PLAY, 1)
+    order = np.random.default_rng(1).permutation(len(samples))
+    features = len(Encoding.of(load_rules("street")).names)
+    written = scattered_rows(
+        torch.from_numpy(samples.features.astype(np.int16)),
+        torch.from_numpy(samples.offsets),
+        torch.from_numpy(order),
+        features,
+        int(np.diff(samples.offsets).max()),
+    )
+    assert torch.equal(written, rows_of(samples, order, features))
+    assert (written.float().sum(1).numpy() == np.diff(samples.offsets)[order]).all()
 
 
 def test_a_run_continues_from_its_checkpoint(tmp_path: Path) -> None:
