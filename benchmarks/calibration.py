@@ -1,13 +1,13 @@
 """Calibration of advice: do plays that are predicted to win 70 % of the time win 70 %?
 
 Whole games are played as `landlord advise` recommends, with the objective `win`. Either all seats
-do so, or one side against the greedy player, in turn the landlord and the peasants. Landlords are
+do so, or one side against another player, in turn the landlord and the peasants. Landlords are
 found by auction where the game has one, because the strength of the landlord's hand matters much.
 At every decision with a choice, the win probability of the chosen play is compared with the
 outcome. Decisions of one deal share its outcome, so standard errors are taken over deals.
 
     .venv/bin/python -m benchmarks.calibration [RULES...] [--decisions N] [--worlds W]
-        [--against self|greedy|both] [--into docs/calibration.md]
+        [--against OPPONENT...] [--into docs/calibration.md]
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ from numpy.typing import NDArray
 
 from benchmarks.tables import tables_of, with_tables
 from solver.advice.advise import advise
-from solver.arena import Dealer, GreedyAgent, LandlordBy, decision_seed, play_deal
+from solver.arena import LEAGUE, Agent, Dealer, LandlordBy, decision_seed, play_deal
+from solver.arena.agents import AgentSpec
+from solver.arena.league import NAME as LEAGUE_NAME
 from solver.game.knowledge import Knowledge
 from solver.game.objective import Objective
 from solver.game.play import Play
@@ -43,6 +45,8 @@ WANTED = (0.67, 0.73)
 MARK = "<!-- The tables of calibration are written by benchmarks/calibration.py. -->"
 END = "<!-- The tables of calibration end here. -->"
 _TITLE = "### "
+# The opponents that are not agents of the arena.
+_ITSELF = "self"
 
 Floats = NDArray[np.float64]
 
@@ -190,7 +194,7 @@ def play_games(
     *,
     decisions: int,
     seed: int,
-    greedy: bool = False,
+    other: Agent | None = None,
     objective: Objective = "win",
     landlord_by: LandlordBy | None = None,
 ) -> list[Claim]:
@@ -201,13 +205,12 @@ def play_games(
         limit: the limit of one answer.
         decisions: how many decisions with a choice to take.
         seed: decides the deals and the sampled worlds.
-        greedy: whether one side is the greedy player, in turn the landlord's and the peasants';
-            otherwise all seats play as advised.
+        other: who plays one side, in turn the landlord's and the peasants'; without one all seats
+            play as advised.
         objective: whether the advice is to win or to score points.
         landlord_by: how landlords are found; None is by auction in a game that has one.
     """
     dealer = Dealer(rules, seed, landlord_by)
-    other = GreedyAgent(rules)
     found: list[Claim] = []
     number = 0
     while len(found) < decisions:
@@ -219,7 +222,7 @@ def play_games(
             rules,
             deal,
             [
-                other if greedy and (seat == deal.landlord) != ours else player
+                player if other is None or (seat == deal.landlord) == ours else other
                 for seat in range(rules.players)
             ],
         )
@@ -299,20 +302,41 @@ def written(text: str, tables: Sequence[str]) -> str:
     return with_tables(text, MARK, END, "\n\n".join(by_title.values()) + "\n")
 
 
+def opponents(names: Sequence[str]) -> list[str]:
+    """Returns the names of opponents, with the players of the league in the place of its name."""
+    league = [each.agent for each in LEAGUE]
+    return [each for name in names for each in (league if name == LEAGUE_NAME else [name])]
+
+
+def agent(name: str, rules: Rules, seed: int) -> Agent:
+    """Returns an agent of the arena.
+
+    Raises:
+        InvalidRequest: there is no such agent, or it cannot play this game.
+    """
+    return AgentSpec(name, Limit(), seed, objective="win").make(rules)
+
+
 def main() -> None:
     """Prints the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("rules", nargs="*", metavar="RULES", default=[*GAMES])
     parser.add_argument("--decisions", type=int, default=20_000)
     parser.add_argument("--worlds", type=int, default=0, help="0: the network alone")
-    parser.add_argument("--against", choices=("self", "greedy", "both"), default="self")
+    parser.add_argument(
+        "--against",
+        nargs="+",
+        default=[_ITSELF],
+        metavar="OPPONENT",
+        help=f"{_ITSELF}, agents of the arena, or {LEAGUE_NAME} for all of the league",
+    )
     parser.add_argument("--objective", choices=get_args(Objective), default="win")
     parser.add_argument("--landlord", choices=get_args(LandlordBy))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--into", type=Path, metavar="FILE", help="a file with the marks")
     asked = parser.parse_args()
     found = []
-    for against in ("self", "greedy") if asked.against == "both" else (asked.against,):
+    for against in opponents(asked.against):
         for game in asked.rules:
             rules = load_rules(game)
             weights = weights_of(rules)
@@ -324,11 +348,11 @@ def main() -> None:
                 Limit(worlds=asked.worlds),
                 decisions=asked.decisions,
                 seed=asked.seed,
-                greedy=against == "greedy",
+                other=None if against == _ITSELF else agent(against, rules, asked.seed),
                 objective=asked.objective,
                 landlord_by=asked.landlord,
             )
-            who = "itself" if against == "self" else "the greedy player"
+            who = {_ITSELF: "itself", "greedy": "the greedy player"}.get(against, f"`{against}`")
             how = f"{asked.worlds} worlds" if asked.worlds else "network alone"
             note = (
                 f"weights `{'none' if weights is None else weights.card.name}`, {how}, "

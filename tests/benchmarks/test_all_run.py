@@ -23,7 +23,7 @@ RUNS = {
     "bid_worlds": ("decktet --hands 2 --deals 40", "| decktet | 256 |"),
     "bidders": ("street --deals 20 --a rule --against timid", "| street | timid |"),
     "bid_rules": ("decktet --deals 20 --generations 1", '"weights"'),
-    "calibration": ("decktet --decisions 20", "Calibration error"),
+    "calibration": ("decktet --decisions 20 --against self timid", "Calibration error"),
     "bombs": ("classic --hands 1 --worlds 32 --seconds 0.2", "1 give away more than 2 %"),
     "cancellation": ("1", "exact, points"),
     "decompose": ("5 --native-hands 20 --rules classic noip", "noip skewed"),

@@ -12,13 +12,17 @@ from benchmarks.calibration import (
     MARK,
     Claim,
     Reliability,
+    agent,
     clustered,
+    opponents,
     play_games,
     table,
     verdict,
     written,
 )
 from benchmarks.tables import tables_of
+from solver.arena import LEAGUE
+from solver.errors import InvalidRequest
 from solver.rules import GAMES, load_rules
 from solver.search.limit import Limit
 from solver.weights.networks import weights_of
@@ -131,20 +135,27 @@ def test_the_document_has_the_marks() -> None:
     assert tables_of(document, MARK, END).count("### ") > 10
 
 
-@pytest.mark.parametrize("greedy", [False, True])
+@pytest.mark.parametrize("against", [None, "greedy", "control"])
 @pytest.mark.parametrize("game", GAMES)
-def test_games_give_claims(game: str, greedy: bool) -> None:
-    """Tests that each deal has one winner, and that the greedy player makes no predictions."""
-    limit = Limit(worlds=1 if weights_of(load_rules(game)) is None else 0)
-    found = play_games(
-        load_rules(game), limit, decisions=40, seed=3, greedy=greedy, landlord_by="turns"
-    )
+def test_games_give_claims(game: str, against: str | None) -> None:
+    """Tests that each deal has one winner, and that another player makes no predictions."""
+    rules = load_rules(game)
+    limit = Limit(worlds=1 if weights_of(rules) is None else 0)
+    other = None if against is None else agent(against, rules, 3)
+    found = play_games(rules, limit, decisions=40, seed=3, other=other, landlord_by="turns")
     assert len(found) >= 40
     for number in {claim.deal for claim in found}:
         own = [claim for claim in found if claim.deal == number]
         sides = {claim.landlord for claim in own}
         assert len({claim.won == claim.landlord for claim in own}) == 1
-        assert not greedy or len(sides) == 1
+        assert other is None or len(sides) == 1
+
+
+def test_the_league_stands_for_its_players() -> None:
+    assert opponents(["self", "club"]) == ["self", "club"]
+    assert opponents(["league", "prior"]) == [*(each.agent for each in LEAGUE), "prior"]
+    with pytest.raises(InvalidRequest, match="unknown agent 'gredy'"):
+        agent("gredy", load_rules("classic"), 1)
 
 
 def test_games_come_again() -> None:
