@@ -47,30 +47,6 @@ void shuffle(std::vector<int>& numbers, Random& random) {
   }
 }
 
-// Chances in proportion to `expected`, but at most 1: all are, or their sum is `count`.
-std::vector<double> chances_of(const std::vector<double>& expected, int count) {
-  std::vector<double> out(expected.size(), 1);
-  if (count >= static_cast<int>(expected.size())) return out;
-  // The more of them are 1, the more is left to the others.
-  double scale = 0;
-  for (int sure = -1;;) {
-    int now = 0;
-    double rest = 0;
-    for (const double each : expected) {
-      if (each * scale >= 1) {
-        ++now;
-      } else {
-        rest += each;
-      }
-    }
-    if (now == sure || now >= count) break;
-    sure = now;
-    scale = (count - sure) / rest;
-  }
-  for (std::size_t at = 0; at < out.size(); ++at) out[at] = std::min(1.0, expected[at] * scale);
-  return out;
-}
-
 // Lowers weights of divisions chosen by chance, so that none of them carries more than one by the
 // square root of their number, nor less than its `own` weight: one that was a lucky find would
 // otherwise decide alone (Ionides, "Truncated importance sampling", 2008).

@@ -16,6 +16,30 @@ double worth(const std::vector<Likely>& likely) {
   return sum * sum / squares;
 }
 
+std::vector<double> chances_of(const std::vector<double>& expected, int count) {
+  std::vector<double> out(expected.size(), 1);
+  if (count >= static_cast<int>(expected.size())) return out;
+  // The more of them are 1, the more is left to the others.
+  double scale = 0;
+  for (int sure = -1;;) {
+    int now = 0;
+    double rest = 0;
+    for (const double each : expected) {
+      if (each * scale >= 1) {
+        ++now;
+      } else {
+        rest += each;
+      }
+    }
+    // Rounding may make one of them 1 in one round and a little less in the next, for ever.
+    if (now <= sure || now >= count) break;
+    sure = now;
+    scale = (count - sure) / rest;
+  }
+  for (std::size_t at = 0; at < out.size(); ++at) out[at] = std::min(1.0, expected[at] * scale);
+  return out;
+}
+
 std::vector<Drawn> resample(const std::vector<Likely>& likely, int draws, Random random) {
   double sum = 0;
   for (const Likely& each : likely) sum += each.weight;

@@ -36,6 +36,10 @@ struct Drawn {
 // The number of independent worlds of equal weight that they are worth; infinite for exact weights.
 double worth(const std::vector<Likely>& likely);
 
+// Chances in proportion to `expected`, none of which is negative, but at most 1. Their sum is
+// `count`, or all of them are 1.
+std::vector<double> chances_of(const std::vector<double>& expected, int count);
+
 // Draws worlds by weight: systematic resampling, with one random number for all draws. Each world
 // stands once, in random order, because a search may try only the first of them.
 std::vector<Drawn> resample(const std::vector<Likely>& likely, int draws, Random random);

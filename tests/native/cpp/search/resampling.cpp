@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <numeric>
 
 #include "builders.hpp"
 #include "doctest/doctest.h"
@@ -68,4 +69,29 @@ TEST_CASE("few deals are worth few worlds, exact weights are worth any number") 
   CHECK(worth({likely("1", 1, 2), likely("2", 1, 2)}) == doctest::Approx(4));
   CHECK(worth({likely("1", 5, EXACT), likely("2", 1, 1)}) == doctest::Approx(36));
   CHECK(worth({likely("1", 5, EXACT)}) == std::numeric_limits<double>::infinity());
+}
+
+TEST_CASE("chances are in proportion, at most 1, and as many as are asked for") {
+  CHECK(chances_of({1, 1, 2}, 2) == std::vector<double>{0.5, 0.5, 1});
+  CHECK(chances_of({1, 3}, 2) == std::vector<double>{1, 1});
+  CHECK(chances_of({}, 1).empty());
+}
+
+TEST_CASE("chances are found although rounding takes the last one above 1 and below it in turn") {
+  const std::vector<double> expected{2,     .001, .0005, 1,    .001, .002, 0.39443956816629444,
+                                     .0005, 2,    .5,    .001, .003, .003, 1};
+  const std::vector<double> chances = chances_of(expected, 10);
+  CHECK(std::accumulate(chances.begin(), chances.end(), 0.0) == doctest::Approx(10));
+  Random random(5);
+  for (int trial = 0; trial < 200'000; ++trial) {
+    std::vector<double> some(2 + random.below(14));
+    for (double& each : some) {
+      each = std::vector<double>{.001, .0005, .1, 1, 2, 3}[random.below(6)];
+      if (random.below(4) == 0) each = random.uniform();
+    }
+    const int count =
+        1 + static_cast<int>(random.below(static_cast<std::uint32_t>(some.size() - 1)));
+    const std::vector<double> found = chances_of(some, count);
+    REQUIRE(std::accumulate(found.begin(), found.end(), 0.0) == doctest::Approx(count));
+  }
 }
