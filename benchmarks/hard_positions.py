@@ -5,12 +5,16 @@ wins far more often, four pools of worlds that had no part in this decide; a cho
 to lose `LOSS` or more makes a hard position. Its kind is that of the better choice: a bomb or more
 while an opponent is nearly out, another lead, another answer, or sparing or beating the partner.
 
-Without `find`, agents of the arena choose in the positions of `hard_positions.jsonl`. A choice
+The worlds that judge play as the networks do, so that other networks may find otherwise. `judge`
+asks those in use about the positions of the suite, and keeps what loses `LOSS` by both.
+
+Otherwise agents of the arena choose in the positions of `hard_positions.jsonl`. A choice
 repeats a mistake when it wins `REPEATED` less than the best one by the worlds of the position, or
 by other worlds where it was not tried in these. Each agent has a table of how often it does so.
 
     .venv/bin/python -m benchmarks.hard_positions [AGENT...] [--rules R] [--jobs N]
     .venv/bin/python -m benchmarks.hard_positions find [--rules R] [--games N] [--seed N] [--jobs N]
+    .venv/bin/python -m benchmarks.hard_positions judge [--rules R] [--seed N] [--jobs N]
 """
 
 from __future__ import annotations
@@ -82,7 +86,8 @@ class HardPosition:
     Attributes:
         kind: what the better choice is: `bomb`, `lead`, `answer` or `partner`.
         record: the game up to the decision.
-        wins: how likely choices win, by their texts; those that many worlds have tried.
+        wins: how likely choices win, by their texts; those that many worlds have tried. The first
+            one is the network's.
     """
 
     kind: str
@@ -227,6 +232,27 @@ def _bombs_late(view: Knowledge) -> bool:
     return _pressed(view) and any(each.is_bomb for each in view.legal())
 
 
+# --- Judging again ------------------------------------------------------------------------------
+
+
+def judged(line: Line, seed: int) -> Line | None:
+    """Returns a position with the mean of its wins and of those that the networks in use find.
+
+    None where the first choice is good enough by one of both.
+    """
+    position = HardPosition.of(line)
+    view, before = position.view, np.array([*position.wins.values()])
+    options = [play_in(view, each) for each in position.wins]
+    now = won(view, options, _JUDGED, _POOLS, seed).mean(0)
+    mean = (before + now) / 2
+    better = int(np.argmax(mean))
+    if min(each[better] - each[0] for each in (before, now)) < LOSS:
+        return None
+    wins = {text: round(float(win), 3) for text, win in zip(position.wins, mean, strict=True)}
+    kind = _kind(view, options[better])
+    return {**line, "kind": kind, "wins": wins}
+
+
 # --- Repeating ----------------------------------------------------------------------------------
 
 
@@ -274,6 +300,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
                         print(json.dumps(each, separators=(",", ":")), flush=True)
             return
         suite = lines(asked.rules)[: asked.most]
+        if asked.agents == ["judge"]:
+            for again in pool.map(partial(judged, seed=asked.seed), suite, chunksize=4):
+                if again is not None:
+                    print(json.dumps(again, separators=(",", ":")), flush=True)
+            return
         print(f"| agent | {' | '.join(KINDS)} | all | repeated |\n|{'---|' * (len(KINDS) + 3)}")
         for agent in asked.agents:
             spec = AgentSpec(agent, Limit(worlds=0), asked.seed)

@@ -6,7 +6,16 @@ from dataclasses import dataclass
 import pytest
 
 from benchmarks import hard_positions
-from benchmarks.hard_positions import KINDS, LOSS, HardPosition, found_in, lines, repeats, row
+from benchmarks.hard_positions import (
+    KINDS,
+    LOSS,
+    HardPosition,
+    found_in,
+    judged,
+    lines,
+    repeats,
+    row,
+)
 from solver.arena.agent import Agent
 from solver.game.choice import play_in
 from solver.game.knowledge import Knowledge
@@ -53,6 +62,25 @@ def test_the_best_choice_repeats_no_mistake_and_the_one_made_does() -> None:
     assert not repeats(SUITE[0], Fixed(max(wins, key=lambda each: wins[each])))
 
 
+def test_a_position_stays_hard_where_other_worlds_say_so_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Tests the mean of two opinions, and that one that does not agree is enough."""
+    monkeypatch.setattr(hard_positions, "_JUDGED", 64)
+    monkeypatch.setattr(hard_positions, "_POOLS", 1)
+    line = max(
+        SUITE, key=lambda each: max(each["wins"].values()) - next(iter(each["wins"].values()))
+    )
+    lower = {text: 0.8 * win for text, win in line["wins"].items()}
+    kept = judged({**line, "wins": lower}, 3)
+    assert kept is not None
+    assert [*kept["wins"]] == [*line["wins"]]
+    # Nearly what the suite says, since these worlds say the same again.
+    assert max(kept["wins"].values()) == pytest.approx(0.9, abs=0.06)
+    level = judged({**line, "wins": dict.fromkeys(line["wins"], 0.5)}, 3)
+    assert level is None
+
+
 def test_a_row_counts_by_kind() -> None:
     suite = [{"kind": "bomb"}, {"kind": "lead"}, {"kind": "lead"}]
     told = row("x", suite, [True, False, True])
@@ -64,7 +92,7 @@ def test_a_game_is_searched_for_positions(monkeypatch: pytest.MonkeyPatch) -> No
     few = {"_SCREENED": 8, "_JUDGED": 16, "_POOLS": 2, "CLEAR": 0.5, "LOSS": 0.02}
     for name, value in few.items():
         monkeypatch.setattr(hard_positions, name, value)
-    found = found_in("douzero", 4, 3)
+    found = found_in("decktet", 8, 3)
     assert found
     for each in found:
         made, *_ = each["wins"].values()
