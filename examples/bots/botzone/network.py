@@ -140,15 +140,35 @@ class Network:
         scale, top, *shifts = (int(number) for number in file[f"{role}.numbers"])
         weights = file[f"{role}.table"]
         shared = situation(table, seat, hand)
+        sums = self.sums(f"{role}", shared)
+        if f"{role}.reader.table" in file:
+            *_, last = file[f"{role}.reader.numbers"]
+            read = self.outputs(f"{role}.reader", self.sums(f"{role}.reader", shared)[None])
+            sums += np.clip(read[0] >> int(last), -top, top)
         values = []
         for choice in choices:
-            names = shared + option(table, seat, hand, choice)
-            rows = [self.row[name] for name in names if name in self.row]
-            values.append(weights[rows].sum(axis=0, dtype=np.int64) + file[f"{role}.bias"])
-        found = np.clip(np.array(values), 0, top)
+            rows = self.rows(option(table, seat, hand, choice))
+            values.append(sums + weights[rows].sum(axis=0, dtype=np.int64))
+        found = self.outputs(f"{role}", np.array(values))
+        return (found[:, 0] / (scale * 2.0 ** shifts[-1])).tolist()
+
+    def rows(self, names: list) -> list:
+        """Returns the rows of the features that the network knows."""
+        return [self.row[name] for name in names if name in self.row]
+
+    def sums(self, part: str, names: list) -> object:
+        """Returns the sums of a first layer."""
+        table, bias = self.file[f"{part}.table"], self.file[f"{part}.bias"]
+        return bias + table[self.rows(names)].sum(axis=0, dtype=self.numpy.int64)
+
+    def outputs(self, part: str, sums: object) -> object:
+        """Returns the sums of the last layer for those of the first one."""
+        np, file = self.numpy, self.file
+        _, top, *shifts = (int(number) for number in file[f"{part}.numbers"])
+        found = np.clip(sums, 0, top)
         for layer, shift in enumerate(shifts):
-            matrix = file[f"{role}.{layer}.weights"].astype(np.int64)
-            found = found @ matrix.T + file[f"{role}.{layer}.bias"]
+            matrix = file[f"{part}.{layer}.weights"].astype(np.int64)
+            found = found @ matrix.T + file[f"{part}.{layer}.bias"]
             if layer + 1 < len(shifts):
                 found = np.clip(found >> shift, 0, top)
-        return (found[:, 0] / (scale * 2.0 ** shifts[-1])).tolist()
+        return found
