@@ -24,7 +24,7 @@ import json
 import math
 import os
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -280,6 +280,11 @@ def row(name: str, suite: Sequence[Line], wrong: Sequence[bool]) -> str:
     return f"| {name} | {' | '.join(cells)} | {100 * sum(wrong) / max(1, len(wrong)):.1f} % |"
 
 
+def _print_lines(found: Iterable[Line]) -> None:
+    for each in found:
+        print(json.dumps(each, separators=(",", ":")), flush=True)
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Prints the table, or the lines of new positions."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -296,14 +301,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
             for name in [asked.rules] if asked.rules else GAMES:
                 games = range(asked.games)
                 for found in pool.map(partial(found_in, name, seed=asked.seed), games):
-                    for each in found:
-                        print(json.dumps(each, separators=(",", ":")), flush=True)
+                    _print_lines(found)
             return
         suite = lines(asked.rules)[: asked.most]
         if asked.agents == ["judge"]:
-            for again in pool.map(partial(judged, seed=asked.seed), suite, chunksize=4):
-                if again is not None:
-                    print(json.dumps(again, separators=(",", ":")), flush=True)
+            again = pool.map(partial(judged, seed=asked.seed), suite, chunksize=4)
+            _print_lines(each for each in again if each is not None)
             return
         print(f"| agent | {' | '.join(KINDS)} | all | repeated |\n|{'---|' * (len(KINDS) + 3)}")
         for agent in asked.agents:

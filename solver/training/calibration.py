@@ -15,7 +15,9 @@ from __future__ import annotations
 
 import argparse
 import math
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -25,10 +27,14 @@ from solver.arena import Dealer, play_deal
 from solver.arena.network_agent import NetworkAgent
 from solver.game.knowledge import Knowledge
 from solver.game.play import Play
+from solver.processes import worker_pool
 from solver.rules import Rules, load_rules
+from solver.settings import threads
 from solver.weights import Network, Weights, read
 
 GAMES = 4000
+# How many games a process plays before it asks for more; fewer games are not worth a process.
+_BATCH = 250
 # The gate, self-play and the benchmarks use other seeds, and so other deals.
 SEED = 1 << 21
 # Win probabilities are kept this far from 0 and 1, so that their log-odds are finite.
@@ -125,7 +131,8 @@ def predictions(
 ) -> list[tuple[Floats, NDArray[np.bool_]]]:
     """Returns what networks predict for their own plays, and whether the side won.
 
-    They play as advice does, with a few worlds in endings; what they predict is their own.
+    They play as advice does, with a few worlds in endings; what they predict is their own. Many
+    games are shared among processes, which changes nothing in the result.
 
     Args:
         rules: the game.
@@ -137,19 +144,39 @@ def predictions(
         For each role the log-odds of its plays, and which of them were won: two arrays of equal
         length.
     """
+    batches = [range(games)[first : first + _BATCH] for first in range(0, games, _BATCH)]
+    play = partial(_batch, rules, weights, seed)
+    workers = min(threads(), len(batches))
+    if workers <= 1:
+        made = list(map(play, batches))
+    else:
+        with worker_pool(workers) as pool:
+            made = list(pool.map(play, batches))
+    by_role = [[each for batch in made for each in batch[role]] for role in range(rules.players)]
+    return [
+        (np.array([odds for odds, _ in role]), np.array([won for _, won in role], np.bool_))
+        for role in by_role
+    ]
+
+
+def _batch(
+    rules: Rules, weights: Weights, seed: int, numbers: Sequence[int]
+) -> list[list[tuple[float, bool]]]:
+    """Plays the deals of these numbers.
+
+    Returns:
+        For each role the log-odds of its plays, and whether each of them was won.
+    """
     dealer = Dealer(rules, seed)
     player = NetworkAgent(weights, objective="win")
     by_role: list[list[tuple[float, bool]]] = [[] for _ in range(rules.players)]
-    for number in range(games):
+    for number in numbers:
         deal, agent = dealer.deal(number), _RecordingAgent(player)
         game = play_deal(rules, deal, [agent] * rules.players)
         for seat, log_odds in agent.predictions:
             role = (seat - deal.landlord) % rules.players
             by_role[role].append((log_odds, (game.winner == "landlord") == (role == 0)))
-    return [
-        (np.array([odds for odds, _ in role]), np.array([won for _, won in role], np.bool_))
-        for role in by_role
-    ]
+    return by_role
 
 
 def scalings(

@@ -15,6 +15,7 @@ from solver.rules import load_rules
 from solver.search.candidates import candidates
 from solver.search.limit import Limit
 from solver.search.search import Search
+from solver.training import calibration
 from solver.training.calibration import (
     PlattScaling,
     calibrate,
@@ -120,6 +121,20 @@ def test_predictions_are_those_of_advice(game: str, monkeypatch: pytest.MonkeyPa
     likely = 1 / (1 + np.exp(-landlord[0]))
     assert len(likely) > 3
     assert {round(float(win), 6) for win in likely} <= said
+
+
+def test_games_may_be_shared_among_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests that two processes find what one does."""
+    rules, weights = load_rules("decktet"), load("decktet")
+    assert weights is not None
+    monkeypatch.setenv("LANDLORD_THREADS", "2")
+    alone = predictions(rules, weights, 4, 5)
+    monkeypatch.setattr(calibration, "_BATCH", 2)
+    shared = predictions(rules, weights, 4, 5)
+    for (odds, won), (odds_shared, won_shared) in zip(alone, shared, strict=True):
+        assert len(odds) > 4
+        assert odds.tolist() == odds_shared.tolist()
+        assert won.tolist() == won_shared.tolist()
 
 
 def test_overconfidence_is_undone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
