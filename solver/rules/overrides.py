@@ -19,8 +19,9 @@ def overridden(
 ) -> dict[str, Any]:
     """Returns the document of a base game with `overrides` applied.
 
-    Options are applied first, then single keys, then whole sections. The result is not checked
-    here: the schema checks it when it is parsed.
+    Options are applied first, then single keys, then whole sections. Where these name other ranks,
+    what the base says of ranks that are gone is left out: their copies, and that they are jokers or
+    wild. The result is not checked here: the schema checks it when it is parsed.
 
     Args:
         base: the document of the base game, which is not changed.
@@ -32,6 +33,7 @@ def overridden(
             pointer names it.
     """
     document: dict[str, Any] = copy.deepcopy(dict(base))
+    _leave_out_ranks(document["deck"], overrides)
     sections = {key: overrides[key] for key in overrides if key in GameDescription.model_fields}
     others = [key for key in overrides if key not in sections]
     for key in sorted(others, key=lambda key: key not in options):
@@ -41,6 +43,24 @@ def overridden(
             _set_flat(document, key, overrides[key])
     _merge(document, sections)
     return document
+
+
+def _leave_out_ranks(deck: dict[str, Any], overrides: Mapping[str, Any]) -> None:
+    """Takes out of a base's deck what it says of ranks that the overrides leave out.
+
+    A table of the overrides is merged into that of the base, so it could not take them out itself.
+    """
+    section = overrides.get("deck")
+    named = section if isinstance(section, Mapping) and "ranks" in section else overrides
+    ranks = named.get("ranks")
+    if not isinstance(ranks, str):
+        return  # the same ranks, or a value that the schema refuses
+    if "copies_of" in deck:
+        deck["copies_of"] = {
+            rank: count for rank, count in deck["copies_of"].items() if rank in ranks
+        }
+    for key in {"jokers", "wild"} & deck.keys():
+        deck[key] = "".join(rank for rank in deck[key] if rank in ranks)
 
 
 def _apply_option(document: dict[str, Any], key: str, option: OptionSection, value: Any) -> None:

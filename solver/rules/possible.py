@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator
 
 from solver.errors import InvalidRules
@@ -131,14 +132,42 @@ class _Cards:
                 most=most,
                 size=bomb.of_a_kind[1],
             )
-        size = len(bomb.cards or bomb.suited or "")
-        if size > self.largest:
-            return "cards" if bomb.cards else "suited", Message(
-                "it has {size} cards, and the largest hand has {largest}",
-                size=size,
-                largest=self.largest,
-            )
-        return None
+        return self._wrong_cards(bomb.cards) if bomb.cards else self._wrong_suits(bomb)
+
+    def _wrong_cards(self, cards: str) -> Wrong | None:
+        for rank, count in Counter(cards).items():
+            if rank not in self.game.deck.ranks:
+                return "cards", Message("{letter!r} is none of the ranks", letter=rank)
+            held = self.game.deck.count(rank)
+            if count > held:
+                return "cards", Message(
+                    "{cards!r} is not in the deck, which has {held} of {rank!r}",
+                    cards=cards,
+                    held=held,
+                    rank=rank,
+                )
+        return self._too_large("cards", len(cards))
+
+    def _wrong_suits(self, bomb: Bomb) -> Wrong | None:
+        deck = self.game.deck
+        for rank in bomb.suited or "":
+            if rank not in deck.ranks:
+                return "suited", Message("{letter!r} is none of the ranks", letter=rank)
+            suits = sorted(card[1:] for card in deck.cards.split() if card[0] == rank)
+            if suits != sorted(deck.suits):
+                return "suited", Message(
+                    "{rank!r} needs one card of each suit in the deck", rank=rank
+                )
+        return self._too_large("suited", 2)
+
+    def _too_large(self, key: str, size: int) -> Wrong | None:
+        if size <= self.largest:
+            return None
+        return key, Message(
+            "it has {size} cards, and the largest hand has {largest}",
+            size=size,
+            largest=self.largest,
+        )
 
 
 def check_possible(game: GameDescription) -> None:

@@ -134,6 +134,37 @@ def test_a_base_loses_what_its_changed_cards_cannot_make() -> None:
     assert load_rules(put("classic", seq_hi="K")).description.families["chain"].run == (5, 12)
 
 
+@pytest.mark.parametrize(
+    ("rules", "bombs"),
+    [
+        (put("snatch", ranks="3456789TJQKA2", hand=16, bottom=4), ["bomb"]),
+        (put("snatch", deck={"ranks": "3456789TJQKA2"}, hand=16, bottom=4), ["bomb"]),
+        (put("double", copies_of={"B": 1, "R": 1}, bottom=6), ["bomb"]),
+        (put("street", ranks="3456789TJQKA2", bottom=4), ["bomb"]),
+        (put("street", copies_of={"X": 1}, bottom=5), ["bomb"]),
+        (put("decktet", cards="3mw 3sk 4l 5l 6l 7l 8l 9l P C Ks Am 2 E", hand=4, bottom=2), []),
+    ],
+)
+def test_a_base_loses_the_bombs_of_cards_that_are_gone(rules: Any, bombs: list[str]) -> None:
+    """Tests decks without jokers, with fewer jokers, and without cards of each suit."""
+    found = load_rules(rules)
+    assert [bomb.type for bomb in found.description.bombs] == bombs
+    assert load_rules(source_of(found)) == found
+    assert found.native  # which compiles without the bombs
+
+
+def test_what_the_overrides_say_of_ranks_that_are_gone_is_refused() -> None:
+    """Tests that only what the base says of such ranks is left out."""
+    gone = put("snatch", ranks="3456789TJQKA2", hand=16, bottom=4)
+    for key, value in (("jokers", "B"), ("copies_of", {"B": 1}), ("wild", "R")):
+        with pytest.raises(InvalidRules) as caught:
+            load_rules(gone | {key: value})
+        assert caught.value.pointer == f"/deck/{key}"
+    with pytest.raises(InvalidRules) as caught:
+        load_rules(gone | {"bombs": [{"type": "rocket", "cards": "BR"}]})
+    assert caught.value.pointer == "/bombs/0/cards"
+
+
 def test_built_in_games_can_make_their_types() -> None:
     """Tests that the built-in games pass as whole games, too."""
     for game in GAMES:
