@@ -234,5 +234,5 @@ class Decomposer:
 
 def _ban(play: Play) -> Banned:
     ranks = play.rules.ranks
-    suit = play.native.key if play.is_bomb and play.key not in ranks else -1
+    suit = play.native.key if play.rules.native.has_suit_key(play.native) else -1
     return Banned(play.type, tuple(play.cards.counts[rank] for rank in ranks), suit)

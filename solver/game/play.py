@@ -137,7 +137,7 @@ class Play:
     @property
     def key(self) -> str:
         """The letter that plays of a type compare: the body's highest rank, or a bomb's suit."""
-        if self._is_suited_bomb:
+        if self.rules.native.has_suit_key(self.native):
             return self.rules.description.deck.suit_order[self.native.key]
         return self.rules.ranks[self.native.key]
 
@@ -163,11 +163,6 @@ class Play:
     def matches(self, other: Play) -> bool:
         """Returns whether both put down the same cards as the same type."""
         return self.native.cards == other.native.cards and self.type == other.type
-
-    @property
-    def _is_suited_bomb(self) -> bool:
-        named = (bomb.type for bomb in self.rules.description.bombs if bomb.suited)
-        return self.type in named and len(self.cards.counts) == 2
 
     def __str__(self) -> str:
         if not self.kickers:

@@ -251,6 +251,7 @@ void bind_rules(const nb::module_& module) {
           },
           "play"_a, "The cards of the play's main part, packed.")
       .def("is_bomb", &Rules::is_bomb, "play"_a, "Whether the play is a bomb or a rocket.")
+      .def("has_suit_key", &Rules::has_suit_key, "play"_a, "Whether the key of a play is a suit.")
       .def(
           "factor",
           [](const Rules& rules, const Play& play) {

@@ -33,9 +33,6 @@ class PlayWriter {
     for (const std::string& type : rules.types()) types_.append(nb::str(type.c_str()));
     for (const std::string& letter : letters) keys_.append(nb::str(letter.c_str()));
     for (const std::string& suit : suits) suits_.append(nb::str(suit.c_str()));
-    for (const Bomb& bomb : rules.spec().bombs) {
-      if (!bomb.suited.empty()) suited_type_ = bomb.type;
-    }
   }
 
   // How many plays there are, and up to `most` of them from number `first` on.
@@ -64,17 +61,13 @@ class PlayWriter {
       written[type_] = types_[play.type];
       written[length_] = nb::int_(play.length);
       written[kickers_] = nb::int_(play.kickers);
-      written[key_] = is_suited(play) ? suits_[play.key] : keys_[play.key];
+      written[key_] = rules_.has_suit_key(play) ? suits_[play.key] : keys_[play.key];
       out.append(written);
     }
     return nb::make_tuple(found.size(), out);
   }
 
  private:
-  bool is_suited(const Play& play) const {
-    return play.type == suited_type_ && std::popcount(at_least(rules_.counts(play.cards), 1)) == 2;
-  }
-
   // In a suited game the cards of the hand must be named.
   void check_held(Cards hand, const HeldCards& held) const {
     if (!rules_.suited() && held.empty()) return;
@@ -127,7 +120,6 @@ class PlayWriter {
 
   const Rules& rules_;
   std::vector<std::string> letters_;
-  int suited_type_ = -1;
   nb::list types_;
   nb::list keys_;
   nb::list suits_;

@@ -260,8 +260,8 @@ void Rules::bombs(Cards hand, const Play* over, bool all_suits, PlayList& out) c
       }
     }
   }
-  if (bombs_overlap_) keep_strongest(out, first);
   if (suited()) choose_suits(hand, first, all_suits, out);
+  if (bombs_overlap_) keep_strongest(out, first);
 }
 
 // Fills in the suits of the two bomb ranks in the plays from `first` on: every choice that the hand

@@ -121,6 +121,9 @@ class Rules {
   bool knows(const Play& play) const;
   bool beats(const Play& play, const Play& over) const;
   bool is_bomb(const Play& play) const { return play.tier > Tier::ordinary; }
+  // Whether the key of a play is a suit. The type does not tell: a bomb of equal cards or of named
+  // ones may have that of the suited bomb, but they are all stronger than the last suit.
+  bool has_suit_key(const Play& play) const { return is_bomb(play) && play.strength < MAX_SUITS; }
   // The bytes that the compiled game takes.
   std::size_t bytes() const;
 
