@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections import Counter
 from typing import Annotated, Any, Literal, Self
 
@@ -52,6 +53,20 @@ class DeckSection(Section):
                 Message("ranks are digits and capital letters, not {bad!r}", bad=bad[0])
             )
         return ranks
+
+    @field_validator("suits")
+    @classmethod
+    def _signs(cls, suits: str) -> str:
+        """Other signs stand between cards, or between a body and its kickers."""
+        if len(set(suits)) != len(suits):
+            raise ValueError(Message("a suit stands twice in {suits!r}", suits=suits))
+        for suit in suits:
+            sign = suit.isalnum() or unicodedata.category(suit) == "So"
+            if not sign or unicodedata.normalize("NFKC", suit) != suit:
+                raise ValueError(
+                    Message("suits are letters, digits, or signs such as ♠, not {bad!r}", bad=suit)
+                )
+        return suits
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:

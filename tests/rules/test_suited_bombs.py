@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from solver.errors import InvalidRules
 from solver.game.cards import Hand
 from solver.game.play import Play, legal_plays, readings, written_plays
 from solver.rules import Rules, load_rules
@@ -63,3 +64,28 @@ def test_the_key_of_a_suited_bomb_is_its_suit() -> None:
     assert keys["Cm 2m"] == "m"
     assert keys["Cs 2s"] == "s"
     assert keys["Cm 4"] == "4"
+
+
+@pytest.mark.parametrize(
+    "suits", ["mm", "m-", "m,", "m ", "m、", 'm"', "m]", "m\uff33", "m²", "m\ufe0f"]
+)
+def test_suits_that_no_hand_could_be_written_with_are_refused(suits: str) -> None:
+    """Tests that no suit stands for the end of a card, or for another sign."""
+    document = game().description.model_dump(mode="json", exclude_none=True)
+    cards = " ".join(rank + suit for rank in "C24" for suit in suits)
+    deck = {"ranks": "C24", "suits": suits, "suit_order": suits, "cards": cards}
+    with pytest.raises(InvalidRules) as caught:
+        load_rules(document | {"deck": deck})
+    assert caught.value.pointer == "/deck/suits"
+
+
+@pytest.mark.parametrize("suits", ["♠♥", "SH", "12", "黑红"])
+def test_other_suits_are_read_back(suits: str) -> None:
+    document = game().description.model_dump(mode="json", exclude_none=True)
+    cards = " ".join(rank + suit for rank in "C24" for suit in suits)
+    deck = {"ranks": "C24", "suits": suits, "suit_order": suits, "cards": cards}
+    deal = {"players": 2, "hand": 3, "bottom": 0}
+    rules = load_rules(document | {"deck": deck, "deal": deal})
+    hand = Hand.parse(rules, cards)
+    assert len(hand) == 6
+    assert Hand.parse(rules, str(hand)) == hand
