@@ -16,9 +16,7 @@ from solver.game.ending import Ending
 from solver.game.play import Play
 from solver.game.table import Table
 from solver.native import _core
-from solver.rules import Rules, cached_with_rules
-
-_HIGHEST_MULTIPLIER = 1 << 24  # the most that the native table takes; bombs cannot reach it
+from solver.rules import MAX_MULTIPLIER, Rules, cached_with_rules
 
 
 def scores(
@@ -135,11 +133,11 @@ def check_multiplier(
         UnreachablePosition: no bombs and rockets have this factor together.
         InvalidRequest: a number of bombs in a game whose bombs multiply.
     """
-    if not 1 <= multiplier <= _HIGHEST_MULTIPLIER:
+    if not 1 <= multiplier <= MAX_MULTIPLIER:
         raise UnreachablePosition(
             "the multiplier is from 1 to {highest}, not {multiplier}",
             "/multiplier",
-            highest=_HIGHEST_MULTIPLIER,
+            highest=MAX_MULTIPLIER,
             multiplier=multiplier,
         )
     if rules.native.bombs_in(multiplier) < 0:

@@ -37,7 +37,7 @@ from solver.protocol.record_input import RecordInput, record_text
 from solver.records import FORMATS, Record, format_of, parse_record, sketch_of
 from solver.records.position_reading import is_position_line, read_position_line
 from solver.records.start import snapshot_of
-from solver.rules import MAX_SEATS, Rules
+from solver.rules import MAX_MULTIPLIER, MAX_SEATS, Rules
 from solver.rules.catalogue import Catalogue
 
 Hands = Annotated[list[Cards | None], Field(max_length=MAX_SEATS), explained_by(NOTATION)]
@@ -103,7 +103,7 @@ class StartInput(Request):
     passes: Annotated[int, Field(ge=0, le=LAST_SEAT)] | None = Field(
         default=None, description="How many seats have passed on the play to beat."
     )
-    multiplier: Annotated[int, Field(ge=1, le=2**20)] = Field(
+    multiplier: Annotated[int, Field(ge=1, le=MAX_MULTIPLIER)] = Field(
         default=1, description="The factor of the bombs and rockets played so far."
     )
     bombs: Annotated[int, Field(ge=0, le=54)] | None = Field(

@@ -26,7 +26,7 @@ from solver.protocol.message import (
 )
 from solver.protocol.reading import read_hand, read_play, write_play
 from solver.protocol.set_up import SetUpInput
-from solver.rules import MAX_SEATS
+from solver.rules import MAX_MULTIPLIER, MAX_SEATS
 from solver.rules.catalogue import BUILT_IN, Catalogue
 from solver.settings import threads as all_threads
 from solver.version import VERSION
@@ -79,7 +79,7 @@ class SolutionsRequest(SetUpInput, SearchRequest):
         default=None, description="For the points; 1 when absent."
     )
     snatch: Snatches | None = Field(default=None, description="For the points.")
-    multiplier: Annotated[int, Field(ge=1, le=2**20)] = Field(
+    multiplier: Annotated[int, Field(ge=1, le=MAX_MULTIPLIER)] = Field(
         default=1, description="For the points: the factor of the bombs played so far."
     )
     bombs: Annotated[int, Field(ge=0, le=54)] | None = Field(

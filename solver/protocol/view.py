@@ -27,7 +27,7 @@ from solver.protocol.forms import OverInput, at_most_one, look_of, needed
 from solver.protocol.limits import SearchRequest
 from solver.protocol.reading import read_hand, read_hands, read_play
 from solver.protocol.set_up import SetUpInput
-from solver.rules import Rules
+from solver.rules import MAX_MULTIPLIER, Rules
 from solver.rules.catalogue import Catalogue
 
 _OF_STATES = ("over", "played", "gone", "unseen", "left", "turn", "passes", "multiplier", "bombs")
@@ -87,7 +87,7 @@ class PositionRequest(SetUpInput, SearchRequest):
         default=None,
         description="Instead of `history`: the passes since the play to beat.",
     )
-    multiplier: Annotated[int, Field(ge=1, le=2**20)] | None = Field(
+    multiplier: Annotated[int, Field(ge=1, le=MAX_MULTIPLIER)] | None = Field(
         default=None,
         description="Instead of `history`: the factor of the bombs played so far.",
     )

@@ -14,11 +14,12 @@ from solver.rules.catalogue import (
 from solver.rules.description import GameDescription
 from solver.rules.differences import differences
 from solver.rules.rules import Rules, TooLarge
-from solver.rules.section import MAX_SEATS
+from solver.rules.section import MAX_MULTIPLIER, MAX_SEATS
 
 __all__ = [
     "BUILT_IN",
     "GAMES",
+    "MAX_MULTIPLIER",
     "MAX_SEATS",
     "AnyRules",
     "Catalogue",

@@ -17,6 +17,9 @@ MAX_RANKS = 15
 MAX_RANKS_SUITED = 13
 MAX_COPIES = 8
 MAX_SUITED_COPIES = 6
+# The greatest factor of bombs and rockets that may be stated: MAX_STATED_FACTOR of the native core.
+# In the built-in games, bombs reach 2^27 at most: `double` with all bombs doubling.
+MAX_MULTIPLIER = 1 << 28
 Word = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]{0,31}$")]
 
 

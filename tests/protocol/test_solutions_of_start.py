@@ -139,3 +139,27 @@ def test_what_is_wrong_is_named(change: dict[str, Any], pointer: str, words: str
     with pytest.raises(SolverError, match=words) as caught:
         ask(question)
     assert caught.value.pointer == pointer
+
+
+def test_a_moment_after_many_bombs_can_be_asked_about() -> None:
+    """Tests a house rule in which seven bombs have multiplied the stake by 2^28."""
+    rules = {
+        "base": "snatch",
+        "ranks": "3456789TJ",
+        "copies": 2,
+        "deal": {"players": 2, "hand": 9, "bottom": 0},
+        "seq_hi": "J",
+        "bombs": [{"type": "bomb", "of_a_kind": [2, 2]}],
+        "auction": {"kind": "none", "snatch": "none"},
+        "score": {"base": "one", "bomb_min": 2, "bomb_factor": 16},
+    }
+    bombs = [{"cards": 2 * rank, "type": "bomb"} for rank in "3456789"]
+    record = {
+        "rules": rules,
+        "landlord": 0,
+        "hands": ["33557799J", "446688TTJ"],
+        "acts": [[place % 2, bomb] for place, bomb in enumerate(bombs)],
+    }
+    asks = ENDPOINTS["positions"].ask({"record": record}).model_dump(mode="json")["asks"]
+    assert asks["solutions"]["multiplier"] == 16**7
+    assert ask(asks["solutions"] | POINTS)["points"] == -(16**8)

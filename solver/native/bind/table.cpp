@@ -53,7 +53,7 @@ RecordedTable table_at(const Rules& rules, int landlord, int direction,
       peasant_plays > MOST_PLAYS) {
     throw InvalidInput("landlord_plays and peasant_plays: out of range");
   }
-  if (factor < 1 || factor > 1 << 24) throw InvalidInput("factor: out of range");
+  if (factor < 1 || factor > MAX_STATED_FACTOR) throw InvalidInput("factor: out of range");
   const int added = bombs.value_or(bombs_in(rules, factor));
   if (added < 0 || factor % (rules.spec().bombs_add_up ? added + 1 : 1) != 0) {
     throw InvalidInput("factor: no bombs and rockets have it together");

@@ -14,6 +14,10 @@ struct Table;
 // No product exceeds this. No deck of the games holds enough bombs to reach it; a record might.
 inline constexpr long long MAX_FACTOR = 1LL << 40;
 
+// The greatest factor of the bombs and rockets that a table may be said to have had. Times the
+// results of a search and the number of peasants it fits into 64 bits.
+inline constexpr long long MAX_STATED_FACTOR = 1LL << 28;
+
 // `factor` times `by`, at most `most`. Both are positive and at most 2^40 and 2^22.
 inline long long multiplied(long long factor, long long by, long long most = MAX_FACTOR) {
   return factor * by < most ? factor * by : most;
