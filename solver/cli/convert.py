@@ -9,9 +9,10 @@ from typing import Any
 
 import click
 
+from solver.cli.files import read_bytes
 from solver.cli.options import CATALOGUE, RulesType, json_option, print_json, see
 from solver.cli.refusals import more_refused
-from solver.errors import RECORDS, InvalidRequest, SolverError
+from solver.errors import RECORDS, SolverError
 from solver.reasons import LANGUAGES
 from solver.records import (
     EXPORTS,
@@ -24,9 +25,6 @@ from solver.records import (
     scan_records,
     writer_named,
 )
-
-# Bytes; a year of a club's games has some tens of megabytes.
-MAX_FILE = 1 << 28
 
 
 @dataclass(frozen=True)
@@ -144,7 +142,7 @@ def _converted(
     """Yields each game of the files as it is written, or why it is not."""
     for file in files:
         try:
-            data = _bytes_of(file)
+            data = read_bytes(file)
         except SolverError as error:
             yield _Refusal(file, None, None, "", error.detail)
             continue
@@ -163,19 +161,3 @@ def _written(
         return {"file": file, "index": index, "text": writer.write(record, lossy=lossy)}
     except SolverError as error:
         return _Refusal(file, index, None, "", error.detail)
-
-
-def _bytes_of(file: str) -> bytes:
-    """Returns the bytes of a file, or of standard input.
-
-    Raises:
-        InvalidRequest: the file cannot be read, or has more than `MAX_FILE` bytes.
-    """
-    try:
-        with click.open_file(file, "rb") as stream:
-            data: bytes = stream.read(MAX_FILE + 1)
-    except OSError as error:
-        raise InvalidRequest(error.strerror or str(error)) from None
-    if len(data) > MAX_FILE:
-        raise InvalidRequest(f"the file has more than {MAX_FILE} bytes")
-    return data

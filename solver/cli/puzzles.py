@@ -10,6 +10,7 @@ import click
 from rich.progress import Progress
 
 from solver.cli import tables
+from solver.cli.files import check_writable, write_whole
 from solver.cli.options import CATALOGUE, json_option, print_json, rules_option
 from solver.protocol.puzzles import PuzzleAnswer, SolutionOfPuzzle
 from solver.puzzles.collection import spread
@@ -36,7 +37,7 @@ from solver.puzzles.trial import solution
 )
 @click.option(
     "--out",
-    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    type=click.Path(path_type=Path),
     help="Write the puzzles to this file, in the form of the package's own files.",
 )
 @json_option
@@ -48,6 +49,8 @@ def puzzles(
     In each of them exactly one first choice wins, and tempting ones lose. All results are proven.
     """
     game = CATALOGUE.resolve(rules)
+    if out is not None:
+        check_writable(out)
     wanted = max(count, out_of or count)
     found: list[Puzzle] = []
     with Progress(transient=True, disable=as_json or not sys.stderr.isatty()) as progress:
@@ -59,7 +62,7 @@ def puzzles(
                 break
     chosen = spread(found, count)
     if out is not None:
-        out.write_text("".join(puzzle.line() + "\n" for puzzle in chosen), "utf-8")
+        write_whole(out, "".join(puzzle.line() + "\n" for puzzle in chosen))
     elif as_json:
         for puzzle in chosen:
             print_json(_document(puzzle))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,6 +10,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from solver.cli.files import read_bytes
 from solver.cli.options import CATALOGUE
 from solver.errors import InvalidRequest
 from solver.protocol.document import MalformedDocument, decode
@@ -46,7 +46,7 @@ class InputGame:
     def place(self) -> str:
         """The file, with the line of an error."""
         line = self.found.line if isinstance(self.found, UnreadableGame) else None
-        file = _STANDARD_INPUT if self.file == STANDARD_INPUT else self.file
+        file = _shown(self.file)
         return file if line is None else f"{file}:{line}"
 
 
@@ -79,7 +79,7 @@ class Inputs:
         left_out: list[str] = []
         for path in paths:
             place = Path(path)
-            if path == STANDARD_INPUT or place.is_file():
+            if path == STANDARD_INPUT or (place.exists() and not place.is_dir()):
                 files.append(path)
             elif place.is_dir():
                 inside = sorted(each for each in place.rglob("*") if each.is_file())
@@ -118,24 +118,41 @@ class Inputs:
 
     def _name(self, file: str) -> str:
         """Returns a file's path as seen from the folder that holds all files."""
-        if file == STANDARD_INPUT:
-            return _STANDARD_INPUT
+        if _is_stream(file):
+            return _shown(file)
         return str(Path(file).resolve().relative_to(self._base))
 
     @cached_property
     def _base(self) -> Path:
-        places = [Path(each).resolve().parent for each in self.files if each != STANDARD_INPUT]
+        places = [Path(each).resolve().parent for each in self.files if not _is_stream(each)]
         return Path(os.path.commonpath(places))
 
     def _bytes(self, file: str) -> bytes:
-        if file == STANDARD_INPUT:
-            return self._standard_input
+        """Returns the bytes of a file; of standard input and pipes, which can be read only once.
+
+        Raises:
+            InvalidRequest: the file cannot be read, or is too large.
+        """
+        if file in self._streams:
+            return self._streams[file]
         try:
-            return Path(file).read_bytes()
-        except OSError as error:
-            raise InvalidRequest(f"{file} cannot be read: {error.strerror}") from None
+            data = read_bytes(file)
+        except InvalidRequest as error:
+            raise InvalidRequest(f"{_shown(file)} cannot be read: {error.detail}") from None
+        if _is_stream(file):
+            self._streams[file] = data
+        return data
 
     @cached_property
-    def _standard_input(self) -> bytes:
-        """The whole standard input, which can be read only once."""
-        return sys.stdin.buffer.read()
+    def _streams(self) -> dict[str, bytes]:
+        """What came out of standard input and pipes, which can be read only once."""
+        return {}
+
+
+def _is_stream(file: str) -> bool:
+    """Returns whether a file is standard input, or a pipe or device, such as `<(command)`."""
+    return file == STANDARD_INPUT or not Path(file).is_file()
+
+
+def _shown(file: str) -> str:
+    return _STANDARD_INPUT if file == STANDARD_INPUT else file

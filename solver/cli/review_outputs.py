@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
@@ -13,6 +11,7 @@ from typing import Self, TextIO
 import click
 
 from solver.cli import tables
+from solver.cli.files import check_writable, opened, same_file, write_whole
 from solver.cli.options import print_json, see
 from solver.cli.refusals import more_refused
 from solver.cli.review_inputs import InputGame
@@ -49,6 +48,7 @@ class Outputs:
         games: the games that have been reviewed.
         refused: the games that could not be, by reason.
         engine: what made the last review.
+        sources: the files that are reviewed, which are read again while these are written.
     """
 
     language: Language
@@ -61,6 +61,7 @@ class Outputs:
     games: list[GameLine] = field(default_factory=list)
     refused: Refusals[InputGame] = field(default_factory=Refusals)
     engine: EngineInfo | None = None
+    sources: tuple[str, ...] = ()
     _table: TextIO | None = None
     _sheets: TextIO | None = None
     _tasks: list[PrintedExercise] = field(default_factory=list)
@@ -73,21 +74,35 @@ class Outputs:
         Raises:
             InvalidRequest: a path that cannot be written.
         """
-        if self.html is not None:
-            with _writing(self.html):
-                (self.html if self._folder else self.html.parent).mkdir(parents=True, exist_ok=True)
+        self._check_apart()
+        if self.html is not None and self._folder:
+            check_writable(self.html / _INDEX)
+        elif self.html is not None:
+            check_writable(self.html)
         if self.csv is not None:
-            self._table = _opened(self.csv)
+            self._table = opened(self.csv)
             csv.writer(self._table).writerow(COLUMNS)
         if self.text is not None:
-            self._sheets = _opened(self.text)
+            self._sheets = opened(self.text)
         if self.exercises is not None and _is_page(self.exercises):
-            with _writing(self.exercises):
-                self.exercises.parent.mkdir(parents=True, exist_ok=True)
+            check_writable(self.exercises)
         elif self.exercises is not None:
-            self._questions = _opened(self.exercises)
-            answers = f"{self.exercises.stem}.answers{self.exercises.suffix}"
-            self._answers = _opened(self.exercises.with_name(answers))
+            self._questions = opened(self.exercises)
+            self._answers = opened(_answers_of(self.exercises))
+
+    def _check_apart(self) -> None:
+        """Raises InvalidRequest where one file is named twice: writing it would empty the other."""
+        taken = {same_file(Path(source)): "is reviewed" for source in self.sources}
+        named = [self.html, self.csv, self.text, self.exercises]
+        if self.exercises is not None and not _is_page(self.exercises):
+            named.append(_answers_of(self.exercises))
+        for path in named:
+            place = None if path is None else same_file(path)
+            if place is None:
+                continue
+            if place in taken:
+                raise InvalidRequest(f"{path} cannot be written: it {taken[place]}, too")
+            taken[place] = "is written for another option"
 
     @property
     def _folder(self) -> bool:
@@ -102,7 +117,7 @@ class Outputs:
         if self.html is not None and (self._folder or self.single):
             link = f"game-{len(self.games) + 1}.html" if self._folder else self.html.name
             place = self.html / link if self._folder else self.html
-            _write(place, html(record, review, self.language))
+            write_whole(place, html(record, review, self.language))
         if self._table is not None:
             csv.writer(self._table).writerows(rows(record, review, game.name))
             self._table.flush()
@@ -158,10 +173,10 @@ class Outputs:
             reasons = [f"{each.places[0].place}: {each.detail}" for each in self.refused]
             reasons += more_refused(self.refused)
             page = gathered_html(self.games, self.language, refused=reasons, engine=self.engine)
-            _write(self.html / _INDEX if self._folder else self.html, page)
+            write_whole(self.html / _INDEX if self._folder else self.html, page)
 
         if self.exercises is not None and self._questions is None:
-            _write(self.exercises, training_html(self._tasks, self.language))
+            write_whole(self.exercises, training_html(self._tasks, self.language))
 
     def __enter__(self) -> Self:
         return self
@@ -179,26 +194,5 @@ def _is_page(path: Path) -> bool:
     return path.suffix.lower() in (".html", ".htm")
 
 
-def _opened(path: Path) -> TextIO:
-    with _writing(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        return path.open("w", encoding="utf-8", newline="")
-
-
-def _write(path: Path, text: str) -> None:
-    """Writes a file in whole or not at all."""
-    with _writing(path):
-        beside = path.with_name(f".{path.name}.part")
-        try:
-            beside.write_text(text, encoding="utf-8")
-            beside.replace(path)
-        finally:
-            beside.unlink(missing_ok=True)
-
-
-@contextmanager
-def _writing(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise InvalidRequest(f"{path} cannot be written: {error.strerror}") from None
+def _answers_of(exercises: Path) -> Path:
+    return exercises.with_name(f"{exercises.stem}.answers{exercises.suffix}")

@@ -117,7 +117,10 @@ def review(
         click.echo(f"Left out, by their endings: {', '.join(inputs.left_out)}", err=True)
     decisions, games = question.count()
     single = games == 1
-    with Outputs(question.language, single, html, csv, text, exercises, as_json=as_json) as outputs:
+    written = (html, csv, text, exercises)
+    with Outputs(
+        question.language, single, *written, as_json=as_json, sources=inputs.files
+    ) as outputs:
         try:
             _review_all(question, outputs, jobs or threads(), decisions)
         except KeyboardInterrupt:

@@ -25,6 +25,15 @@ def test_puzzles_are_written_to_a_file(tmp_path: Path) -> None:
     assert json.loads(line)["rating"] == puzzle.rating
 
 
+def test_a_file_that_cannot_be_written_is_refused_first(tmp_path: Path) -> None:
+    result = run("puzzles", "--rules", "classic", "--count", "100000", "--out", str(tmp_path))
+    assert result.exit_code == 2
+    assert f"{tmp_path} cannot be written" in result.stderr
+    file = tmp_path / "new" / "classic.jsonl"
+    assert run("puzzles", "--rules", "classic", "--count", "1", "--out", str(file)).exit_code == 0
+    assert file.exists()
+
+
 def test_unknown_rules_are_refused() -> None:
     result = run("puzzles", "--rules", "chess")
     assert result.exit_code == 2

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -178,6 +179,40 @@ def test_what_cannot_be_done_is_said_first(
     assert says in result.stderr
     assert result.stdout == ""
     assert "Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("game", "written"),
+    [
+        ("b.jsonl", ["--csv", "b.jsonl"]),
+        ("b.jsonl", ["--text", "more/../b.jsonl"]),
+        ("b.jsonl", ["--exercises", "b.jsonl"]),
+        ("b.answers.jsonl", ["--exercises", "b.jsonl"]),
+        ("b.html", ["--html", "b.html"]),
+        ("b.html", ["--exercises", "b.html"]),
+        ("b.jsonl", ["--csv", "new", "--text", "new"]),
+        (".", ["--text", "b.jsonl"]),
+    ],
+)
+def test_no_file_is_written_over_another(game: str, written: list[str], folder: Path) -> None:
+    for name in ("b.answers.jsonl", "b.html"):
+        (folder / name).write_bytes((folder / "b.jsonl").read_bytes())
+    before = {each: each.read_bytes() for each in folder.rglob("*") if each.is_file()}
+    places = [each if each.startswith("--") else str(folder / each) for each in written]
+    result = run("review", str(folder / game), *FEW, *places)
+    assert result.exit_code == 2
+    assert f"{places[-1]} cannot be written: it " in result.stderr.replace("b.answers", "b")
+    assert {each: each.read_bytes() for each in folder.rglob("*") if each.is_file()} == before
+
+
+def test_a_pipe_is_read_once(folder: Path, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    text = (folder / "b.jsonl").read_bytes()
+    Thread(target=pipe.write_bytes, args=(text,), daemon=True).start()
+    result = run("review", str(pipe), str(folder / "b.jsonl"), *FEW)
+    assert result.exit_code == 0, result.stderr
+    assert "2 games reviewed" in result.stdout
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

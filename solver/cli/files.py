@@ -1,0 +1,99 @@
+"""The files that commands read and write, with errors that name what is wrong."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TextIO
+
+import click
+
+from solver.errors import InvalidRequest
+
+# Bytes; a year of a club's games has some tens of megabytes.
+MAX_FILE = 1 << 28
+
+
+def read_bytes(file: str) -> bytes:
+    """Returns the bytes of a file of records, or of standard input for `-`.
+
+    Raises:
+        InvalidRequest: the file cannot be read, or has more than `MAX_FILE` bytes.
+    """
+    try:
+        with click.open_file(file, "rb") as stream:
+            data: bytes = stream.read(MAX_FILE + 1)
+    except OSError as error:
+        raise InvalidRequest(error.strerror or str(error)) from None
+    if len(data) > MAX_FILE:
+        raise InvalidRequest(f"the file has more than {MAX_FILE} bytes")
+    return data
+
+
+def same_file(path: Path) -> Path | None:
+    """Returns the file that a path leads to, whether or not it is there yet, for comparisons.
+
+    Returns None for pipes, devices and folders: nothing in them is overwritten.
+    """
+    return path.resolve() if path.is_file() or not path.exists() else None
+
+
+def opened(path: Path) -> TextIO:
+    """Returns a file that is open for writing, and empty.
+
+    Raises:
+        InvalidRequest: it cannot be written.
+    """
+    with _writing(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return path.open("w", encoding="utf-8", newline="")
+
+
+def check_writable(path: Path) -> None:
+    """Makes the folder of a file that `write_whole` is to write later, and leaves the file alone.
+
+    Raises:
+        InvalidRequest: it cannot be written.
+    """
+    with _writing(path):
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        path.parent.mkdir(parents=True, exist_ok=True)
+        place = same_file(path)
+        if place is not None:
+            _beside(place).touch()
+            _beside(place).unlink()
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Writes a file in whole or not at all; its folder is there.
+
+    Raises:
+        InvalidRequest: it cannot be written.
+    """
+    with _writing(path):
+        place = same_file(path)
+        if place is None:  # nothing can take the place of a pipe
+            path.write_text(text, encoding="utf-8")
+            return
+        beside = _beside(place)
+        try:
+            beside.write_text(text, encoding="utf-8")
+            beside.replace(place)
+        finally:
+            beside.unlink(missing_ok=True)
+
+
+def _beside(path: Path) -> Path:
+    return path.with_name(f".{path.name}.part")
+
+
+@contextmanager
+def _writing(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise InvalidRequest(f"{path} cannot be written: {error.strerror}") from None
