@@ -40,6 +40,11 @@ from solver.rules import Rules, Source, load_rules
 MOST_LINES = 1000
 _TITLE = Message("a typed game")
 _LOOKED_AT = 30  # lines that show what a text is
+# Signs that nobody sees: chats put them in front of lines and around names, to say which way a text
+# runs or where a line may break. Each is read as a blank, so that all places stay the same.
+_UNSEEN = dict.fromkeys(
+    (0x200B, 0x200E, 0x200F, *range(0x202A, 0x202F), 0x2060, *range(0x2066, 0x206A), 0xFEFF), " "
+)
 _CLOCK = re.compile(r"\s*\[?[0-9]{1,4}[-/:]")
 
 
@@ -59,17 +64,18 @@ class TypedFormat:
 
     def detects(self, sample: TextSample) -> bool:
         """Returns whether one of the first lines says what somebody does, or which game it is."""
-        text = sample.text.lstrip()
+        seen = sample.text.translate(_UNSEEN)
+        text = seen.lstrip()
         if not text or (text[0] in "{(<[" and not _CLOCK.match(text)) or text.startswith("DDN/"):
             return False
-        lines = [line for line in sample.text.splitlines() if line.strip()][:_LOOKED_AT]
+        lines = [line for line in seen.splitlines() if line.strip()][:_LOOKED_AT]
         return any(_is_readable(load_rules(game), lines) for game in ("classic", "decktet"))
 
     def chunks(self, text: str) -> Iterator[GameChunk]:
         """Yields the games in `text`: a heading that names the game begins each but the first."""
         lines: list[RecordEvent] = []
         begun = False
-        for number, line in enumerate(text.split("\n")):
+        for number, line in enumerate(text.translate(_UNSEEN).split("\n")):
             heading = heads_of(line)
             if heading == "game" and begun:
                 yield _chunk(lines)
