@@ -112,13 +112,14 @@ class TypedAuction:
             text: the call.
         """
         auction, taken = self.auction, list[int]()
+        known = is_call(every_call(self.rules), text)
         while auction.legal:
             ours = seat in (None, self._seat_of(auction))
             if ours and call_of(auction.legal, text) is not None:
                 break
             silent = auction.status in _SILENT
-            if ours and not silent:
-                break
+            if ours and not (silent and known):
+                break  # a call that no later stage has is no reason to go on to one
             if not silent:
                 taken.append(self._seat_of(auction))
             auction = auction.after(_cautious(auction))

@@ -309,7 +309,7 @@ def _id_of(text: str) -> str:
 
 
 def _likely_game(lines: Mapping[int, str]) -> str:
-    """Returns the first game that has the calls and the number of players of a text."""
+    """Returns the first game with the number of players of a text that has most of its calls."""
     reader = LineReader(load_rules("happy"))
     acts = [entry for entry in reader.all(lines.items()) if entry.kind == "act"]
     named = Counter(each.who.key for each in acts if each.who and each.who.anchor == "name")
@@ -320,9 +320,7 @@ def _likely_game(lines: Mapping[int, str]) -> str:
         for token in entry.tokens
         if (token.kind != "cards" or entry.calling) and not is_pass(reader.rules, token.text)
     }
-    for game in GAMES:
-        rules = load_rules(game)
-        calls = every_call(rules)
-        if (rules.players > 3) == four and all(is_call(calls, word) for word in called):
-            return game
-    return GAMES[0]
+    seated = [game for game in GAMES if (load_rules(game).players > 3) == four]
+    every = {game: every_call(load_rules(game)) for game in seated}
+    # A call that no game has, or that has been mistyped, does not hide what the others say.
+    return max(seated, key=lambda game: sum(is_call(every[game], word) for word in called))
