@@ -144,8 +144,9 @@ class ForeignFormat(ABC):
         if extra:
             members[EXTRA] = extra
         text = self.text(members)
+        again = self._read_again(text)
         if not lossy:
-            self._check_kept(record, text)
+            check_same(record, again, self.title)
         return text + "\n"
 
     def text(self, members: dict[str, Any]) -> str:
@@ -198,16 +199,19 @@ class ForeignFormat(ABC):
                     rules=record.rules.id,
                 )
 
-    def _check_kept(self, record: Record, text: str) -> None:
-        """Raises NotHeld when reading `text` would not give the same game."""
+    def _read_again(self, text: str) -> Record:
+        """Returns the game that was written as `text`.
+
+        Raises:
+            NotHeld: it cannot be read: what was left out is more than the format can do without.
+        """
         try:
             (chunk,) = self.chunks(text)
             if chunk.error is not None:
                 raise chunk.error
-            again = self.read(chunk, load_rules)
+            return self.read(chunk, load_rules)
         except SolverError as error:
             raise NotHeld(CANNOT_HOLD, format=self.title, why=error.detail) from None
-        check_same(record, again, self.title)
 
 
 def check_same(record: Record, again: Record, title: str) -> None:

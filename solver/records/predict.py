@@ -102,7 +102,7 @@ class PredictFormat(ForeignFormat):
         members: dict[str, Any] = {
             _POSITION: str(order.index(seat)),
             _HELD: to_edge(own),
-            BOTTOM: "" if record.bottom is None else to_edge(record.bottom),
+            BOTTOM: None if record.bottom is None else to_edge(record.bottom),
             PLAYS: ",".join(to_edge(move.play.cards) if move.play else "" for move in game.history),
             "other_hand_cards": to_edge(rest),
             "bomb_num": len(game.bombs) + game.rockets,

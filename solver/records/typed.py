@@ -130,12 +130,12 @@ class TypedFormat:
         """
         check_dealt(record, _TITLE)
         text = written(record, self.language)
+        try:
+            (chunk,) = self.chunks(text)
+            again = self.read(chunk, load_rules)
+        except SolverError as error:
+            raise NotHeld(CANNOT_HOLD, format=_TITLE, why=error.detail) from None
         if not lossy:
-            try:
-                (chunk,) = self.chunks(text)
-                again = self.read(chunk, load_rules)
-            except SolverError as error:
-                raise NotHeld(CANNOT_HOLD, format=_TITLE, why=error.detail) from None
             check_same(record, again, _TITLE)
         return text
 
