@@ -29,7 +29,7 @@ from solver.protocol import games as answers
 from solver.protocol.document import encode
 from solver.protocol.message import Query
 from solver.protocol.reading import field
-from solver.records import EXPORTS, parse_record, write_record, writer_named
+from solver.records import parse_record, write_record, writer_named
 
 blueprint = resource("games", __name__)
 
@@ -42,9 +42,6 @@ _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 _LAST_NUMBER = 2**31 - 1
 _NDJSON = "application/x-ndjson"
 _JSON = "application/json"
-# The media type of a game by the name of its format. The other formats that are read are JSON, and
-# those that are only written are text.
-_MEDIA_TYPES = {"csv": "text/csv", "typed": "text/plain", "typed-zh": "text/plain"}
 _Name = Annotated[str, Field(min_length=1, max_length=100)]
 
 
@@ -253,16 +250,15 @@ def one(game: str, query: GameQuery) -> Response:
     A format that cannot hold all of the game is refused with what it lacks, unless `lossy` says
     that this may be left out.
     """
-    named = None if query.format is None else writer_named(query.format).name
+    writer = None if query.format is None else writer_named(query.format)
     with service().store.read() as session:
         text = games.record_of(session, game)
     if text is None:
         raise _no_game(game)
-    if named in (None, "ddz"):
-        return _own_format(text, lines_first=named is not None)
-    text = write_record(parse_record(text), format=named, lossy=query.lossy)
-    known = "text/plain" if named in [each.name for each in EXPORTS] else _JSON
-    return Response(text, mimetype=_MEDIA_TYPES.get(named, known))
+    if writer is None or writer.name == "ddz":
+        return _own_format(text, lines_first=writer is not None)
+    text = write_record(parse_record(text), format=writer.name, lossy=query.lossy)
+    return Response(text, mimetype=writer.media_type)
 
 
 def _own_format(lines: str, *, lines_first: bool) -> Response:

@@ -67,6 +67,7 @@ _ROUND = (("TI", "1"), ("TC", "1"), ("RI", "1"), ("RC", "1"), ("UC", "0"), ("MS"
 class CcgcFormat(ForeignFormat):
     """Reads and writes the contest's game sheets; reads its logs."""
 
+    media_type: ClassVar[str] = "text/plain"
     without_landlord: ClassVar[bool] = True
 
     def detects(self, sample: TextSample) -> bool:

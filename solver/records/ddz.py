@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from solver.errors import (
     IllegalCall,
@@ -66,6 +66,7 @@ class DdzFormat:
 
     name: str = "ddz"
     heading: str = ""
+    media_type: ClassVar[str] = "application/x-ndjson"
 
     def detects(self, sample: TextSample) -> bool:
         """Returns whether the text begins with an event of a game, or with a list of events."""

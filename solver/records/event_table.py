@@ -9,7 +9,7 @@ import csv
 from collections.abc import Iterator
 from dataclasses import dataclass
 from io import StringIO
-from typing import Any
+from typing import Any, ClassVar
 
 from solver.records.ddz import events_of
 from solver.records.record import Record
@@ -27,6 +27,7 @@ class CsvFormat:
     """Writes the events of records as rows."""
 
     name: str = "csv"
+    media_type: ClassVar[str] = "text/csv"
 
     @property
     def heading(self) -> str:

@@ -68,11 +68,13 @@ class ForeignFormat(ABC):
         name: the name by which a caller chooses the format.
         title: the words for the format in messages.
         heading: nothing stands before the first game.
+        media_type: what the text of one game is, in most of these formats one JSON object.
     """
 
     name: str
     title: str
     heading: ClassVar[str] = ""
+    media_type: ClassVar[str] = "application/json"
     # Rules with exactly the plays of the other program; None where nothing is known of them.
     plays: ClassVar[Source | None] = None
     # What the additional object holds of the game, because the other program does not say it.

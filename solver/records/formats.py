@@ -46,6 +46,10 @@ class Writer(Protocol):
     def heading(self) -> str:
         """What stands before the first game of a text; nothing in most formats."""
 
+    @property
+    def media_type(self) -> str:
+        """What the text of one game is, such as `application/json`."""
+
     def write(self, record: Record, *, lossy: bool = False) -> str:
         """Returns the record as text, which ends with a line feed.
 

@@ -47,6 +47,7 @@ _MARK = re.compile(r"init|\\u00[67]")
 class MessagesFormat(ForeignFormat):
     """Reads and writes the messages of a game; a game is one event that has them all."""
 
+    media_type = "application/x-ndjson"
     plays = DOUZERO_PLAYS
     unsaid = ("landlord",)
 

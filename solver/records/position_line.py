@@ -15,6 +15,7 @@ A game that was broken off gives the position in which it stands, a finished one
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from solver.errors import InvalidRequest
 from solver.game.cards import Hand
@@ -32,6 +33,7 @@ class PositionFormat:
 
     name: str = "position"
     heading: str = ""
+    media_type: ClassVar[str] = "text/plain"
 
     def write(self, record: Record, *, lossy: bool = False) -> str:
         """Returns the line of one position of the record.

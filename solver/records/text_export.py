@@ -17,7 +17,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Literal
+from typing import ClassVar, Literal
 
 from solver.game.act import Move
 from solver.records.position_line import position_line
@@ -61,11 +61,13 @@ class TextFormat:
         name: the name by which a caller chooses the format.
         language: the language of the tags.
         heading: nothing stands before the first game.
+        media_type: a game is plain text.
     """
 
     name: str = "text"
     language: Language = "en"
     heading: str = ""
+    media_type: ClassVar[str] = "text/plain"
 
     def write(self, record: Record, *, lossy: bool = False) -> str:
         """Returns the text of a record, with an empty line at its end."""

@@ -23,6 +23,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from solver.errors import InvalidRequest, SolverError
 from solver.game.state import GameState
@@ -56,11 +57,13 @@ class TypedFormat:
         name: the name by which a caller chooses the format.
         language: the language in which games are written.
         heading: nothing stands before the first game.
+        media_type: a game is plain text.
     """
 
     name: str = "typed"
     language: Language = "en"
     heading: str = ""
+    media_type: ClassVar[str] = "text/plain"
 
     def detects(self, sample: TextSample) -> bool:
         """Returns whether one of the first lines says what somebody does, or which game it is."""
