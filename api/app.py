@@ -27,7 +27,7 @@ from api.resources import (
     reviews,
     rules,
 )
-from api.service import compression, language, security_headers
+from api.service import compression, language, request_bodies, security_headers
 from api.service.service import Service
 from api.telemetry import logs, tracing
 from solver.errors import InvalidRules, ResourceUnavailable
@@ -106,6 +106,7 @@ def create_app(settings: Settings | None = None) -> APIFlask:
     hosts.init_app(app, hosts.Hosts(settings.hosts))
     origins.init_app(app, settings.cors)
     limits.init_app(app, app.extensions["landlord"].limits)
+    request_bodies.init_app(app)
     _register(app)
     web.missing.init_app(app)
     web.files.init_app(app)

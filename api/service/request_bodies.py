@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import flask
+from apiflask import APIFlask
 from apiflask.schema_adapters import registry
 from apiflask.schema_adapters.pydantic import PydanticAdapter
 from pydantic import BaseModel, RootModel
@@ -14,6 +15,8 @@ from werkzeug.exceptions import UnsupportedMediaType
 from api.service import language
 from solver.protocol.document import decode
 from solver.protocol.message import Answer
+
+_PLAIN = "identity"
 
 
 class StrictAdapter(PydanticAdapter):
@@ -48,6 +51,19 @@ class StrictAdapter(PydanticAdapter):
 # APIFlask looks up the adapter when a view is declared: `api.resources.blueprint` imports this
 # module first.
 registry.register("pydantic", StrictAdapter)
+
+
+def init_app(app: APIFlask) -> None:
+    """Makes `app` refuse compressed bodies, whatever reads them."""
+    app.before_request(_check_coding)
+
+
+def _check_coding() -> None:
+    """Refuses a body in a coding: nothing here decodes one, and it would be called malformed."""
+    if flask.request.headers.get("Content-Encoding", _PLAIN).strip().lower() not in ("", _PLAIN):
+        raise UnsupportedMediaType(
+            "the body has a Content-Encoding, such as gzip: send it uncompressed"
+        )
 
 
 def read_json(request: flask.Request) -> Any:

@@ -81,7 +81,7 @@ _OF_BODIES = {
     "400": ("The body is not a JSON document.", None),
     "408": ("The body did not arrive in time.", None),
     "413": ("The body is too large.", None),
-    "415": ("The content type of the body is none that this endpoint reads.", None),
+    "415": ("The content type of the body is none that this endpoint reads, or it is coded.", None),
     "422": (
         "The request does not fit its schema, or the rules of the game forbid it.",
         None,
