@@ -13,6 +13,7 @@ from pydantic.json_schema import JsonSchemaMode
 from werkzeug.exceptions import UnsupportedMediaType
 
 from api.service import language
+from solver.errors import InvalidRequest, quoted
 from solver.protocol.document import decode
 from solver.protocol.message import Answer
 
@@ -29,7 +30,7 @@ class StrictAdapter(PydanticAdapter):
     def validate_input(self, request: flask.Request, location: str, **kwargs: Any) -> BaseModel:
         """Returns the question that the body or the address of the request holds."""
         if location == "query":
-            return self.model_class.model_validate(request.args.to_dict())
+            return self.model_class.model_validate(_parameters(request))
         if location != "json":
             return super().validate_input(request, location, **kwargs)
         document = read_json(request)
@@ -64,6 +65,19 @@ def _check_coding() -> None:
         raise UnsupportedMediaType(
             "the body has a Content-Encoding, such as gzip: send it uncompressed"
         )
+
+
+def _parameters(request: flask.Request) -> dict[str, str]:
+    """Returns the parameters of the address, each of which has one value.
+
+    Raises:
+        InvalidRequest: a parameter appears twice, so that one value would be passed over.
+    """
+    for name, values in request.args.lists():
+        if len(values) > 1:
+            twice = InvalidRequest("the parameter {name} appears twice", name=quoted(name))
+            raise twice.at(name)
+    return request.args.to_dict()
 
 
 def read_json(request: flask.Request) -> Any:

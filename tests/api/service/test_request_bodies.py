@@ -35,3 +35,22 @@ def test_a_body_without_a_coding_is_read(client: FlaskClient, coding: str) -> No
     question = {"rules": "classic", "hand": "33"}
     answer = client.post("/v1/plays", json=question, headers={"Content-Encoding": coding})
     assert answer.status_code == 200, answer.text
+
+
+@pytest.mark.parametrize(
+    ("method", "address", "pointer"),
+    [
+        ("DELETE", "/v1/games?player=Ann&player=Bob", "/player"),
+        ("GET", "/v1/games?limit=1&limit=2", "/limit"),
+        ("GET", "/v1/puzzles?a~/b=1&a~/b=2", "/a~0~1b"),
+        ("POST", "/v1/games?format=ddz&format=rlcard", "/format"),
+    ],
+)
+def test_no_value_of_an_address_is_passed_over(
+    client: FlaskClient, method: str, address: str, pointer: str
+) -> None:
+    """Tests that two values of a parameter are refused: the games of one player were deleted."""
+    answer = client.open(address, method=method, content_type=NDJSON)
+    assert answer.status_code == 422, answer.text
+    (error,) = answer.get_json()["errors"]
+    assert (error["pointer"], error["detail"].endswith(" appears twice")) == (pointer, True)
