@@ -227,7 +227,7 @@ def needed(value: _Value | None, name: str) -> _Value:
 
 def missing(name: str) -> InvalidRequest:
     """Returns the error that a field is absent."""
-    return InvalidRequest("Field required", f"/{name}")
+    return InvalidRequest("the field {name} is required", f"/{name}", name=name)
 
 
 def read_state(

@@ -48,6 +48,27 @@ def own_words(record: Record, act: int) -> dict[str, Any]:
     return question
 
 
+@pytest.mark.parametrize(
+    ("endpoint", "question", "name"),
+    [
+        ("advice", {"over": None}, "rules"),
+        ("advice", {"over": None, "rules": "classic"}, "hand"),
+        ("bids", {"rules": "classic"}, "seat"),
+        ("scores", {}, "rules"),
+        ("solutions", {"rules": "snatch", "hands": ["3", "4", "5"]}, "landlord"),
+        ("states", {"rules": "classic"}, "landlord"),
+    ],
+)
+def test_a_field_that_is_missing_is_named(
+    endpoint: str, question: dict[str, Any], name: str
+) -> None:
+    """Tests that the sentence does so: logs and the command line show it without its pointer."""
+    with pytest.raises(SolverError) as refused:
+        ask(endpoint, question)
+    assert refused.value.pointer == f"/{name}"
+    assert str(refused.value) == f"the field {name} is required"
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_step_of_a_record_is_asked_like_the_seats_own_words(game: str) -> None:
     record = greedy_record(game, 5)
