@@ -135,9 +135,27 @@ if TYPE_CHECKING:
     SeatKey = str
 else:  # A seat as the key of an object.
     SeatKey = Literal[tuple(str(seat) for seat in range(MAX_SEATS))]
+
+
+def by_seat(example: str) -> BeforeValidator:
+    """Refuses what is no object by seat, such as a list, with an example of such an object."""
+
+    def check(value: Any) -> Any:
+        if isinstance(value, dict):
+            return value
+        raise InvalidRequest(
+            "what each seat has is an object by seat, such as {example}, not {value}",
+            example=example,
+            value=quoted(value),
+        )
+
+    return BeforeValidator(check)
+
+
 # Cards by seat: the hands that everybody sees.
 OpenHands = Annotated[
     dict[SeatKey, Cards],
+    by_seat('{"1": "34455678TJQKA22BR"}'),
     Field(
         description="The open hands (明牌) of other seats: the cards that they hold now.",
         examples=[{"1": "34455678TJQKA22BR"}],

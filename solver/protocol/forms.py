@@ -59,8 +59,12 @@ class TableInput(DeclaredPlay):
 
 
 def _over(value: Any) -> Any:
-    """Returns the object for a play to beat that is given as the act `[seat, cards]`."""
-    if not isinstance(value, list):
+    """Returns the object for a play to beat that is given as the act `[seat, cards]`.
+
+    Raises:
+        InvalidRequest: it is no act, such as cards without a seat; or a pass.
+    """
+    if isinstance(value, dict | TableInput):
         return value
     act = read_act(value)
     if act.is_pass:

@@ -21,6 +21,7 @@ from solver.protocol.fields import (
     OpenHands,
     Seat,
     SeatKey,
+    by_seat,
     explained_by,
 )
 from solver.protocol.forms import OverInput, at_most_one, look_of, needed
@@ -60,7 +61,9 @@ class PositionRequest(SetUpInput, SearchRequest):
         default=None,
         description="Instead of `history`: the play to beat; null when leading.",
     )
-    played: Annotated[dict[SeatKey, Cards], explained_by(NOTATION)] | None = Field(
+    played: (
+        Annotated[dict[SeatKey, Cards], by_seat('{"0": "QQ"}'), explained_by(NOTATION)] | None
+    ) = Field(
         default=None,
         description="Instead of `history`: the cards that each seat has played.",
     )
@@ -74,7 +77,10 @@ class PositionRequest(SetUpInput, SearchRequest):
         description="Instead of `gone`: all cards that the seat does not see, those in the hands "
         "of the others, open ones not included. One of the others may be left out of `left`.",
     )
-    left: dict[SeatKey, Annotated[int, Field(ge=0, le=120)]] | None = Field(
+    left: (
+        Annotated[dict[SeatKey, Annotated[int, Field(ge=0, le=120)]], by_seat('{"0": 5, "2": 17}')]
+        | None
+    ) = Field(
         default=None,
         description="Instead of `history`: the number of cards that each seat holds.",
     )
