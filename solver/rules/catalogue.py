@@ -148,7 +148,18 @@ def _based(document: dict[str, Any]) -> dict[str, Any]:
 
 
 def _whole(document: dict[str, Any]) -> dict[str, Any]:
-    """Returns a whole game. A built-in one under its own name gets its words, too."""
+    """Returns a whole game. A built-in one under its own name gets its words, too.
+
+    Raises:
+        InvalidRules: it has no id: whoever forgets the `base` of overrides is told of that.
+    """
+    if "id" not in document:
+        raise InvalidRules(
+            "these rules name no game: add the `base` that they change, one of {known}; a whole "
+            "game has an `id`",
+            "/id",
+            known=", ".join(GAMES),
+        )
     builtin = _DOCUMENTS.get(str(document.get("id")), {})
     if "words" in builtin and document.get("name") == builtin["name"]:
         return {"words": builtin["words"]} | document

@@ -126,6 +126,16 @@ def test_anything_as_rules(source: Any) -> None:
     accepted(source)
 
 
+@pytest.mark.parametrize("rules", [{}, {"score": {"spring_factor": 3}}, {"quadplex": False}])
+def test_overrides_without_a_base_are_told_of_it(rules: dict[str, Any]) -> None:
+    """Tests that nobody is sent to write a whole game who has only forgotten what he changes."""
+    with pytest.raises(
+        InvalidRules, match="add the `base` that they change, one of classic, "
+    ) as it:
+        load_rules(rules)
+    assert it.value.pointer == "/id"
+
+
 # --- Words in other languages --------------------------------------------------------------------
 
 
