@@ -26,6 +26,8 @@ LOCAL = "local"
 # The workers of the cluster get a quarter of the memory; each of them needs this many bytes.
 _CLUSTER_SHARE = 1 / 4
 _CLUSTER_WORKER = 256 << 20
+# A worker starts a thread for each place and each stream before its first request.
+_MOST_THREADS = 1024
 
 
 def cluster_workers() -> int:
@@ -111,6 +113,7 @@ class Settings(settings.LibrarySettings):
     searches: int = Field(
         default_factory=places,
         ge=1,
+        le=_MOST_THREADS,
         description="Searches that run at the same time in each worker.",
         json_schema_extra={"default": "the processors of a worker, 2 at least"},
     )
@@ -129,6 +132,7 @@ class Settings(settings.LibrarySettings):
     short_works: int = Field(
         default_factory=places,
         ge=1,
+        le=_MOST_THREADS,
         description="Short works, such as decompositions, that run at the same time in each "
         "worker.",
         json_schema_extra={"default": "the processors of a worker, 2 at least"},
@@ -187,7 +191,10 @@ class Settings(settings.LibrarySettings):
         description="The longest time that a request waits for a review, in seconds.",
     )
     streams: int = Field(
-        default=8, ge=1, description="Streams and waiting requests that each worker keeps."
+        default=8,
+        ge=1,
+        le=_MOST_THREADS,
+        description="Streams and waiting requests that each worker keeps.",
     )
     store_games: int = Field(
         default=1_000_000, ge=0, description="The most games in the store; 0: no limit."

@@ -41,7 +41,9 @@ class InvalidSetting(ValueError):
 class LibrarySettings(BaseSettings):
     """What the environment decides for the library."""
 
-    model_config = SettingsConfigDict(env_prefix=PREFIX, env_ignore_empty=True, frozen=True)
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX, env_ignore_empty=True, frozen=True, allow_inf_nan=False
+    )
 
     threads: int | None = Field(
         default=None,
