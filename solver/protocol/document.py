@@ -50,7 +50,7 @@ def decode(text: bytes | str) -> Any:
                 byte=text[error.start],
                 offset=error.start,
             ) from None
-    text = without_marks(text)
+    text = without_marks(text).rstrip(" \t\r\n")
     try:
         document = _DECODER.decode(text)
     except json.JSONDecodeError as error:
@@ -58,11 +58,7 @@ def decode(text: bytes | str) -> Any:
         near = Message(", at {rest}", rest=_short(rest)) if rest else ""
         what = Message(error.msg.removesuffix(" at"))
         raise MalformedDocument(
-            "not JSON: {what}, line {line} column {column}{near}",
-            what=what,
-            line=error.lineno,
-            column=error.colno,
-            near=near,
+            "not JSON: {what}, {place}{near}", what=what, place=_place(error), near=near
         ) from None
     except RecursionError:
         raise MalformedDocument("nested deeper than {depth} levels", depth=MAX_DEPTH) from None
@@ -73,6 +69,13 @@ def decode(text: bytes | str) -> Any:
 def encode(document: Any) -> str:
     """Returns `document` as one line of JSON."""
     return json.dumps(document, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
+
+def _place(error: json.JSONDecodeError) -> Message:
+    """Returns where an error is: no line in a text of one, which may be one of many documents."""
+    if "\n" in error.doc:
+        return Message("line {line} column {column}", line=error.lineno, column=error.colno)
+    return Message("column {column}", column=error.colno)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

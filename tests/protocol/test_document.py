@@ -40,8 +40,10 @@ def test_reads_back_what_it_writes(value: Any) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        (b"", "line 1 column 1"),
-        (b"{", "line 1"),
+        (b"", ", column 1$"),
+        (b"\n", ", column 1$"),
+        (b"{", ", column 2$"),
+        (b"{\n,}\n", ", line 2 column 1, at "),
         (b"\xff", "0xff"),
         (b'{"a": NaN}', "NaN"),
         (b"[-Infinity]", "-Infinity"),
@@ -54,8 +56,8 @@ def test_reads_back_what_it_writes(value: Any) -> None:
         (b'{"a":' * 40 + b"1" + b"}" * 40, "deeper"),
         (b"1" * 1001, "digits"),
         (b"{} {}", "Extra data"),
-        (b"[01]", "line 1"),
-        (b"['a']", "line 1"),
+        (b"[01]", ", column 3, at "),
+        (b"['a']", ", column 2, at "),
     ],
 )
 def test_refuses_what_readers_disagree_about(text: bytes, says: str) -> None:
