@@ -5,13 +5,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from pydantic import ValidationError
 
 from solver.errors import SolverError
 from solver.game.cards import Hand
 from solver.game.deal import dealt_sizes
 from solver.game.play import PASS, Play
-from solver.protocol import ENDPOINTS, ProblemDetails
+from solver.protocol import ENDPOINTS
 from solver.protocol.acts import write_act
 from solver.records import FORMATS, Record, parse_record, write_record
 from solver.records.start import write_start
@@ -47,49 +46,6 @@ def own_words(record: Record, act: int) -> dict[str, Any]:
     if seen.bottom is not None:
         question["bottom"] = str(seen.bottom)
     return question
-
-
-@pytest.mark.parametrize(
-    ("endpoint", "question", "name"),
-    [
-        ("advice", {"over": None}, "rules"),
-        ("advice", {"over": None, "rules": "classic"}, "hand"),
-        ("bids", {"rules": "classic"}, "seat"),
-        ("scores", {}, "rules"),
-        ("solutions", {"rules": "snatch", "hands": ["3", "4", "5"]}, "landlord"),
-        ("states", {"rules": "classic"}, "landlord"),
-    ],
-)
-def test_a_field_that_is_missing_is_named(
-    endpoint: str, question: dict[str, Any], name: str
-) -> None:
-    """Tests that the sentence does so: logs and the command line show it without its pointer."""
-    with pytest.raises(SolverError) as refused:
-        ask(endpoint, question)
-    assert refused.value.pointer == f"/{name}"
-    assert str(refused.value) == f"the field {name} is required"
-
-
-@pytest.mark.parametrize(
-    ("endpoint", "fields", "said"),
-    [
-        ("advice", {"over": "QQ"}, "/over: an act is [seat, cards], [seat, cards, '!'] or "),
-        ("solutions", {"over": 5, "hands": ["3", "4", "5"]}, "/over: an act is [seat, cards], "),
-        ("advice", {"left": [18, 17, 17]}, "/left: what each seat has is an object by seat, such "),
-        ("advice", {"played": ["QQ"]}, "/played: what each seat has is an object by seat, such "),
-        ("bids", {"open_hands": "34"}, "/open_hands: what each seat has is an object by seat, "),
-    ],
-)
-def test_what_has_another_form_is_told_how_it_is_written(
-    endpoint: str, fields: dict[str, Any], said: str
-) -> None:
-    """Tests that no list is answered with "an object is expected" where an act may be a list."""
-    known = {"rules": "classic", "landlord": 0, "seat": 1, "hand": "3346678TJJQKKAA22"}
-    if endpoint == "solutions":
-        known = {"rules": "classic", "landlord": 0, "turn": 0}
-    with pytest.raises(ValidationError) as refused:
-        ask(endpoint, known | fields)
-    assert ProblemDetails.of(refused.value).detail.startswith(said)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -14,9 +14,10 @@ from solver.errors import (
     InvalidHand,
     InvalidRequest,
     ResourceUnavailable,
+    SolverError,
     as_internal_error,
 )
-from solver.protocol import Endpoint, ProblemDetails
+from solver.protocol import ENDPOINTS, Endpoint, ProblemDetails
 from solver.protocol.message import Answer, Request
 from solver.rules import TooLarge
 
@@ -119,3 +120,44 @@ def test_what_is_lost_is_unavailable_for_now() -> None:
 def test_demands_of_the_library_stay_bad_input() -> None:
     error = InvalidRequest("no decomposition meets this", "/keep/0")
     assert problem_of(raising(error)).status == 422
+
+
+@pytest.mark.parametrize(
+    ("endpoint", "question", "name"),
+    [
+        ("advice", {"over": None}, "rules"),
+        ("advice", {"over": None, "rules": "classic"}, "hand"),
+        ("bids", {"rules": "classic"}, "seat"),
+        ("scores", {}, "rules"),
+        ("solutions", {"rules": "snatch", "hands": ["3", "4", "5"]}, "landlord"),
+        ("states", {"rules": "classic"}, "landlord"),
+    ],
+)
+def test_a_field_that_is_missing_is_named(
+    endpoint: str, question: dict[str, Any], name: str
+) -> None:
+    """Tests that the sentence does so: logs and the command line show it without its pointer."""
+    with pytest.raises(SolverError) as refused:
+        ENDPOINTS[endpoint].ask(question)
+    assert refused.value.pointer == f"/{name}"
+    assert str(refused.value) == f"the field {name} is required"
+
+
+@pytest.mark.parametrize(
+    ("endpoint", "fields", "said"),
+    [
+        ("advice", {"over": "QQ"}, "/over: an act is [seat, cards], [seat, cards, '!'] or "),
+        ("solutions", {"over": 5, "hands": ["3", "4", "5"]}, "/over: an act is [seat, cards], "),
+        ("advice", {"left": [18, 17, 17]}, "/left: what each seat has is an object by seat, such "),
+        ("advice", {"played": ["QQ"]}, "/played: what each seat has is an object by seat, such "),
+        ("bids", {"open_hands": "34"}, "/open_hands: what each seat has is an object by seat, "),
+    ],
+)
+def test_what_has_another_form_is_told_how_it_is_written(
+    endpoint: str, fields: dict[str, Any], said: str
+) -> None:
+    """Tests that no list is answered with "an object is expected" where an act may be a list."""
+    known: dict[str, Any] = {"rules": "classic", "landlord": 0}
+    with pytest.raises(ValidationError) as refused:
+        ENDPOINTS[endpoint].ask(known | fields)
+    assert ProblemDetails.of(refused.value).detail.startswith(said)
