@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from solver.errors import SolverError
+from solver.errors import IllegalPlay, SolverError, quoted
 from solver.game.cards import Hand
 from solver.game.notation import DASHES
 from solver.game.play import Play
+from solver.game.words import is_pass
 from solver.protocol.fields import DeclaredPlay
 from solver.protocol.message import PlayAnswer
 from solver.rules import Rules
@@ -37,8 +38,14 @@ def read_hands(rules: Rules, texts: Mapping[str, str] | None, *path: str | int) 
 
 
 def read_play(rules: Rules, play: DeclaredPlay, *path: str | int, over: Play | None = None) -> Play:
-    """Returns the play in the field at `path`; of several readings, one that beats `over`."""
+    """Returns the play in the field at `path`; of several readings, one that beats `over`.
+
+    Raises:
+        SolverError: the text is no play of the game, or it says that a seat passes.
+    """
     with field(*path):
+        if play.cards and is_pass(rules, play.cards):
+            raise IllegalPlay("{text} is a pass, and a play is cards", text=quoted(play.cards))
         return Play.parse(rules, play.cards, type=play.type, key=play.key, over=over)
 
 

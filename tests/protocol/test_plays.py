@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from solver.errors import InvalidRequest
+from solver.errors import IllegalPlay, InvalidRequest
 from solver.game.cards import Hand
 from solver.game.play import PASS, Play, legal_plays
 from solver.native import _core
@@ -103,3 +103,12 @@ def test_the_core_refuses_cards_that_are_not_the_hand() -> None:
     for wrong in ([], held[:-1], [[] for _ in held], [each * 2 for each in held]):
         with pytest.raises(ValueError, match="held"):
             writer.write(hand.packed, None, False, 0, 9, wrong)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("word", ["pass", "PASS", "不出"])
+def test_a_pass_is_named_as_one_where_a_play_is_asked_for(game: str, word: str) -> None:
+    """Tests that whoever hands on what the seat before did is not told of a card `p`."""
+    with pytest.raises(IllegalPlay, match=r" is a pass, and a play is cards$") as refused:
+        ask(rules=game, hand="", over=word)
+    assert refused.value.pointer == "/over"
