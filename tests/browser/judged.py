@@ -54,7 +54,8 @@ _SETTLED = """() => Promise.allSettled(document.getAnimations()
   .map((each) => each.finished))"""
 
 # What of a table is not where it belongs: the hand along the bottom edge of the screen, and its
-# columns and the two acts wholly on the screen; and what scrolls or is cut off below.
+# columns and the two acts wholly on the screen; what a seat has beyond its own room; a play to beat
+# whose cards cannot be read anywhere; and what scrolls or is cut off below.
 _OUT_OF_PLACE = """() => {
   const found = [];
   const { clientWidth, clientHeight } = document.documentElement;
@@ -81,6 +82,22 @@ _OUT_OF_PLACE = """() => {
         && end > state.top + 4) {
       found.push(`the middle lies over ${said(each, box)}`);
     }
+  }
+  for (const each of document.querySelectorAll(".others .seat :is(.name, .left, .cards)")) {
+    const [box, seat] = [each, each.closest(".seat")].map((one) => one.getBoundingClientRect());
+    if (each.checkVisibility() && (box.left < seat.left - 1 || box.right > seat.right + 1)) {
+      found.push(`beyond its seat: ${said(each, box)}`);
+    }
+  }
+  const read = (rank) => {
+    const box = rank.getBoundingClientRect();
+    const top = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+    const felt = rank.closest(".felt").getBoundingClientRect();
+    return rank.checkVisibility() && rank.closest(".card").contains(top) && box.top > felt.top - 1 && box.bottom < felt.bottom + 1;
+  };
+  const beaten = [...document.querySelectorAll(".felt :is(.act.holds, .to-beat)")];
+  if (beaten.length && !beaten.some((each) => [...each.querySelectorAll(".rank")].every(read))) {
+    found.push("the play to beat cannot be read");
   }
   for (const each of document.querySelectorAll("html, body, main, .table-room, .place, .table, .acts, .front")) {
     if (each.scrollWidth > each.clientWidth + 1) found.push(`${named(each)} is ${each.scrollWidth} px wide`);

@@ -155,7 +155,8 @@ function Middle({ game, position, me, names, shown }) {
   return html`<p class="state">
     ${
       position.over
-        ? html`${of("table_to_beat", position.over.seat)} <small>${type}</small>`
+        ? html`${of("table_to_beat", position.over.seat)} <span class="to-beat"><${Cards} game=${game} play=${position.over} size="tiny" /></span>
+          <small>${type}</small>`
         : of("table_leads", position.turn)
     }
   </p>`;
