@@ -98,6 +98,28 @@ def test_reloading_keeps_the_game(visit: Visits) -> None:
     assert page.locator(".tricks").inner_text() == before
 
 
+def test_two_games_side_by_side(visit: Visits) -> None:
+    """Tests that a game in another tab takes nothing from this one, and that each result counts once."""
+    page = started(visit, DESK, "douzero")
+    for _ in range(3):
+        act(page)
+    page.wait_for_selector(READY)
+    before = page.locator(".tricks").inner_text()
+    other = page.context.new_page()
+    visit.watch.of(other)
+    other.goto(page.url.replace("seed=5", "seed=6"))
+    played_out(other)
+    page.reload()
+    page.wait_for_selector(READY)
+    assert page.locator(".tricks").inner_text() == before
+    played_out(page)
+    for tab in (other, page):
+        tab.reload()
+        expect(tab.locator(".result")).to_be_visible()
+    score = page.evaluate("JSON.parse(localStorage.getItem('play-score'))['douzero/casual']")
+    assert score["games"] == 2
+
+
 def test_passing_by_itself(visit: Visits) -> None:
     """Tests that nobody is asked whose only choice is to pass, where that is wanted."""
     page = started(visit, DESK, "douzero", autopass=True)

@@ -1,17 +1,15 @@
 // A game against the engine: the record so far, who is next, and what happened to the last choice.
 // What is legal, who is next and what the others do, the service says.
 
-import { draft } from "../lib/address.js";
 import { lang } from "../lib/page.js";
 import { ask, detailOf, pause } from "../lib/service.js";
 import { eventOf } from "./events.js";
+import { keepGame, keptGame } from "./kept_games.js";
 
 /** Seconds between two moves of the engine, when they are shown one after another. */
 const PAUSE = 0.8;
 /** How well a choice is judged in the teaching mode. */
 const JUDGED = { worlds: 512, seconds: 2 };
-
-const memory = draft("play");
 
 /**
  * What a game is played with; all of it but `pause` and `autopass` stands in the address.
@@ -21,17 +19,6 @@ const memory = draft("play");
  */
 
 /** @typedef {{choice: MadeChoice, judgement: Judgement}} Taken a choice that was taken back. */
-
-/** Returns the settings of the game that was left unfinished here; null without one. */
-export function unfinished() {
-  const left = memory.read();
-  return left && !left.over ? left.settings : null;
-}
-
-/** Forgets the game that was left unfinished. */
-export function forget() {
-  memory.write(null);
-}
 
 /** One game against the engine. `onChange` is called whenever what it shows has changed. */
 export class Match {
@@ -58,6 +45,8 @@ export class Match {
     this.taken = null;
     /** How many choices were taken back in this game. */
     this.mistakes = 0;
+    /** Whether the result stands in the score already: the game was over when it was taken up. */
+    this.counted = false;
     /** @type {Error | null} */
     this.error = null;
     /** @type {Wait | null} */
@@ -69,11 +58,12 @@ export class Match {
   /** Deals, or takes up the game that was left, and plays on until a person is to decide. */
   async start() {
     await this.guarded(async () => {
-      const left = memory.read();
-      if (left && sameGame(left.settings, this.settings)) {
+      const left = keptGame(this.settings);
+      if (left) {
         this.record = left.record;
-        this.declined = left.declined ?? [];
-        this.mistakes = left.mistakes ?? 0;
+        this.declined = left.declined;
+        this.mistakes = left.mistakes;
+        this.counted = left.over;
       } else {
         const { game, seed, first } = this.settings;
         const dealt = await this.asked("/v1/deals", { rules: game, seed, first });
@@ -239,7 +229,7 @@ export class Match {
 
   keep() {
     const { settings, record, declined, mistakes } = this;
-    memory.write({ settings, record, declined, mistakes, over: this.phase === "over" });
+    keepGame({ settings, record, declined, mistakes, over: this.phase === "over" });
   }
 
   asksNext() {
@@ -315,11 +305,4 @@ function mustPass({ player, kind, interrupt }, { legal }) {
  */
 function lastPlay(position) {
   return position.steps.findLast((step) => step.kind === "play" && step.cards !== "pass")?.index ?? null;
-}
-
-/** @param {Settings} one @param {Settings} other */
-function sameGame(one, other) {
-  /** @type {(keyof Settings)[]} */
-  const names = ["game", "seed", "first", "seat", "player"];
-  return names.every((name) => one[name] === other[name]);
 }

@@ -23,7 +23,7 @@ export function Result({ match, position, onAnother, onLeave }) {
   const scores = end?.scores;
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
-    if (!redealt) {
+    if (!redealt && !match.counted) {
       addResult(settings, { won, points: scores?.[settings.seat] ?? 0 });
     }
   }, []);

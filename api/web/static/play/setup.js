@@ -1,6 +1,5 @@
 // Before a game: which game, which seat, who sits opposite, and whether mistakes are taken back.
 
-import { kept } from "../lib/address.js";
 import { Sign } from "../lib/card.js";
 import { room, t } from "../lib/page.js";
 import { entered } from "../lib/parts.js";
@@ -102,8 +101,7 @@ function Strength({ level, of }) {
  */
 function Unfinished({ left, onDeal }) {
   const game = room.games.find((each) => each.id === left.game);
-  const known = kept("draft:play")?.record;
-  if (!game || !known) {
+  if (!game) {
     return null;
   }
   return html`<p class="note row">

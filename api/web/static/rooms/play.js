@@ -6,7 +6,8 @@ import { room } from "../lib/page.js";
 import { mount } from "../lib/parts.js";
 import { freshSeed } from "../lib/seed.js";
 import { html, useLayoutEffect, useState } from "../lib/view.js";
-import { forget, Match, unfinished } from "../play/match.js";
+import { forget, unfinished } from "../play/kept_games.js";
+import { Match } from "../play/match.js";
 import { Playing } from "../play/playing.js";
 import { choosing, fromAddress, remember, toAddress } from "../play/settings.js";
 import { Setup } from "../play/setup.js";
@@ -26,7 +27,7 @@ function Play() {
     return html`<${Setup} left=${unfinished()} onDeal=${deal} />`;
   }
   const leave = () => {
-    forget();
+    forget(settings);
     choosing(settings);
     setSettings(null);
   };
@@ -79,7 +80,7 @@ function Round({ settings, onLeave, onAnother, onChange }) {
   }
   /** @param {boolean} same */
   const another = (same) => {
-    forget();
+    forget(settings);
     if (same) {
       setTimes(times + 1);
     }

@@ -1,0 +1,58 @@
+// The games against the engine that the browser keeps: each deal has its own, so that tabs side by side lose nothing.
+
+import { draft } from "../lib/address.js";
+
+/**
+ * A game as far as it was played.
+ * @typedef {{settings: Settings, record: GameEvent[], declined: number[], mistakes: number, over: boolean}} KeptGame
+ *   declined: the seats that have let the present chance to bomb out of turn go by; mistakes: how many choices were
+ *   taken back.
+ */
+
+/** The most games that are kept; the one that was played longest ago goes first. */
+const MOST = 8;
+const memory = draft("play");
+
+/** @returns {KeptGame[]} all of them, the one that was played last first. */
+function games() {
+  const all = memory.read();
+  return Array.isArray(all) ? all : [];
+}
+
+/**
+ * The game of a deal, as far as it was played; undefined where there is none.
+ * @param {Settings} settings
+ */
+export function keptGame(settings) {
+  return games().find((each) => sameGame(each.settings, settings));
+}
+
+/** The settings of the game that was left unfinished last; null without one. */
+export function unfinished() {
+  return games().find((each) => !each.over)?.settings ?? null;
+}
+
+/** @param {KeptGame} game */
+export function keepGame(game) {
+  memory.write([game, ...others(game.settings)].slice(0, MOST));
+}
+
+/**
+ * Forgets the game of a deal.
+ * @param {Settings} settings
+ */
+export function forget(settings) {
+  memory.write(others(settings));
+}
+
+/** @param {Settings} settings */
+function others(settings) {
+  return games().filter((each) => !sameGame(each.settings, settings));
+}
+
+/** @param {Settings} one @param {Settings} other */
+function sameGame(one, other) {
+  /** @type {(keyof Settings)[]} */
+  const names = ["game", "seed", "first", "seat", "player"];
+  return names.every((name) => one[name] === other[name]);
+}
