@@ -82,6 +82,20 @@ def test_a_hand_is_typed_and_pasted(visit: Visits) -> None:
     expect(page.locator(".front .card")).to_have_count(20)
 
 
+def test_an_address_has_its_game(visit: Visits) -> None:
+    """Tests that a hand of the first game is read as one of it wherever another game is remembered."""
+    page = visit("/?game=classic", DESK)
+    page.locator("[data-act=deal]").click()
+    expect(page.locator(".my-hand .count")).to_contain_text("17 / 17")
+    given = page.url
+    other = visit("/", DESK)
+    other.locator("select.game").select_option("double")
+    expect(other.locator(".my-hand .count")).to_contain_text("/ 25")
+    other.goto(given)
+    expect(other.locator("select.game")).to_have_value("classic")
+    expect(other.locator(".my-hand .count")).to_contain_text("17 / 17")
+
+
 def test_a_wrong_text_is_marked(visit: Visits) -> None:
     """Tests a doubt, too many cards, and that a hand that cannot be is refused in words."""
     page = visit("/", DESK)

@@ -29,7 +29,8 @@ function Start() {
   const change = (part) => {
     const after = { ...wanted, ...part };
     keep("game", after.game);
-    show({ ...after, game: after.game === room.games[0].id ? "" : after.game });
+    // Always with its game: whoever opens the address may have another one remembered.
+    show(after);
     setWanted(after);
   };
   useLayoutEffect(() => onReturn(() => setWanted(inAddress())), []);
