@@ -1,6 +1,7 @@
 // Ways to get something on the board: a deal, an example, setting it up, pasting it.
 
 import { draft } from "../lib/address.js";
+import { useCopy } from "../lib/copy.js";
 import { loadGame } from "../lib/game.js";
 import { exampleOf, keepAndOpen, newDeal } from "../lib/games.js";
 import { lang, room, t } from "../lib/page.js";
@@ -147,18 +148,13 @@ export function Paste({ game, act, onClose }) {
  * @param {{onClose: () => void}} props
  */
 export function Share({ onClose }) {
-  const [copied, setCopied] = useState(false);
-  const copy = () =>
-    navigator.clipboard?.writeText(location.href).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
+  const [copy, said] = useCopy();
   return html`<${Dialog} title=${t("share")} onClose=${onClose}>
     <label class="field"><span>${t("share_about")}</span>
       <input class="typed" readonly value=${location.href} onFocus=${(/** @type {{target: HTMLInputElement}} */ event) => event.target.select()} />
     </label>
     <p class="row"><button type="button" class="primary" onClick=${copy}>${t("copy")}</button>
-      <span role="status">${copied ? t("copied") : ""}</span></p>
+      <span role="status">${said}</span></p>
   <//>`;
 }
 

@@ -1,12 +1,13 @@
 // The end of a game: who has won, what it pays, everything that was dealt, and what comes next.
 
 import { kept } from "../lib/address.js";
+import { useCopy } from "../lib/copy.js";
 import { keepAndOpen } from "../lib/games.js";
 import { room, t } from "../lib/page.js";
 import { ProblemNote, signed } from "../lib/parts.js";
 import { personAt } from "../lib/people.js";
 import { useTask } from "../lib/query.js";
-import { html, useBox, useEffect, useState } from "../lib/view.js";
+import { html, useBox, useEffect } from "../lib/view.js";
 import { handsOf } from "./match.js";
 import { addResult } from "./score.js";
 
@@ -47,13 +48,8 @@ export function Result({ match, position, onAnother, onLeave }) {
 
 /** Copies the address, with which anybody plays the same deal against the same opponents. */
 function Share() {
-  const [done, setDone] = useState(false);
-  const copy = () =>
-    navigator.clipboard?.writeText(location.href).then(
-      () => setDone(true),
-      () => setDone(false),
-    );
-  return html`<button type="button" onClick=${copy}>${done ? t("copied") : t("share")}</button>`;
+  const [copy, said] = useCopy();
+  return html`<button type="button" data-act="share" onClick=${copy}>${t("share")}</button><span role="status">${said}</span>`;
 }
 
 /**
