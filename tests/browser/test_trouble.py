@@ -8,7 +8,9 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.flows import FIRST_TO_CALL
+from tests.browser.reviews import reviewed
 from tests.browser.screens import DESK, PHONE, Visits, Watch, address, expect_notice
+from tests.served import Served
 from tools.chromium import PATIENCE
 
 pytestmark = pytest.mark.browser
@@ -119,3 +121,58 @@ def test_a_failed_review_says_so(visit: Visits, service: object) -> None:
     page.locator(".examples button").first.click()
     page.wait_for_url("**/games/*")
     expect(page.locator("main")).to_contain_text("the worker died")
+
+
+ALWAYS = 1000
+
+
+def test_advice_that_fails_says_so_on_a_phone(visit: Visits, watch: Watch) -> None:
+    """Tests that the error stands on the table, where the sheet with the analysis is not drawn up, and another try."""
+    watch.expected = {500}
+    page = visit("/about", PHONE)
+    refuse(page, "/v1/advice", 1, 500)
+    page.goto("/board?game=classic")
+    page.locator("[data-way=example]").click()
+    alert = page.locator(".above").get_by_role("alert")
+    expect(alert).to_be_in_viewport()
+    expect(page.locator(".above")).not_to_contain_text("Thinking")
+    alert.get_by_role("button").click()
+    expect(page.locator(".chip.best")).to_be_visible()
+    expect(alert).to_have_count(0)
+
+
+def test_a_review_that_cannot_be_had_says_so(visit: Visits, watch: Watch, service: Served) -> None:
+    """Tests the story and a decision of a review whose question fails, and exercises that cannot be had."""
+    watch.expected = {500}
+    kept, review = reviewed(service, "classic")
+    index = service.call(f"/v1/reviews/{review}")["result"]["decisions"][0]["index"]
+    page = visit("/about", PHONE)
+    refuse(page, f"/v1/reviews/{review}", ALWAYS, 500)
+    for place in ("", f"&d={index}"):
+        page.goto(f"/games/{kept}?review={review}{place}")
+        expect(page.get_by_role("alert")).to_be_visible()
+    page.unroute(f"**/v1/reviews/{review}")
+    refuse(page, f"/v1/reviews/{review}/exercises*", ALWAYS, 500)
+    page.goto(f"/games/{kept}?review={review}&tab=better")
+    page.locator(".who button").last.click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    expect(page.locator("main")).not_to_contain_text("no mistake")
+
+
+def test_an_address_is_copied_without_a_clipboard(visit: Visits) -> None:
+    """Tests the older way, as on a page without TLS, and what is said where the browser allows neither."""
+    page = visit("/about", DESK)
+    page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    page.goto("/board?game=classic")
+    page.locator("[data-way=example]").click()
+    expect(page.locator(".table")).to_be_visible()
+    page.locator(".more-button").click()
+    page.locator("[data-act=share]").click()
+    copy = page.get_by_role("dialog").get_by_role("button", name="Copy", exact=True)
+    copy.click()
+    said = page.get_by_role("dialog").get_by_role("status")
+    expect(said).to_have_text("Copied")
+    expect(copy).to_be_focused()
+    page.evaluate("() => { document.execCommand = () => false; }")
+    copy.click()
+    expect(said).to_contain_text("address bar")

@@ -3,7 +3,7 @@
 import { Cards } from "../lib/card.js";
 import { useMoving } from "../lib/moving.js";
 import { lang, t } from "../lib/page.js";
-import { Bar, ProblemNote, percent, points, Waiting, Warnings } from "../lib/parts.js";
+import { Bar, percent, points, Warnings } from "../lib/parts.js";
 import { personAt, tell } from "../lib/people.js";
 import { useQuery } from "../lib/query.js";
 import { html, useRef, useState } from "../lib/view.js";
@@ -69,7 +69,7 @@ function settled({ plays, engine }) {
  */
 export function Advice({ game, position, advice, act, hand, me }) {
   const [all, setAll] = useState(false);
-  const { answer, error, wait, busy } = advice;
+  const { answer, busy } = advice;
   const list = useMoving(answer);
   const order = useOrder(answer, hand.shown !== null);
   const request = position.asks.advice;
@@ -85,8 +85,6 @@ export function Advice({ game, position, advice, act, hand, me }) {
       <span class="hint">${answer ? t("deals_tried", { count: answer.engine.worlds }) : ""}</span>
       <span class="hint busy" role="status">${busy ? t("working") : ""}</span>
     </p>
-    <${ProblemNote} error=${error} onRetry=${advice.retry} />
-    <${Waiting} wait=${wait} />
     <${Warnings} engine=${answer?.engine} />
     <ol class="plain choices" ref=${list}>
       ${plays.map(

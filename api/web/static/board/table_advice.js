@@ -35,7 +35,7 @@ export function TableAdvice({ game, position, advice, hand, onMore }) {
   return html`${assumed.length > 0 && html`<p class="assumed hint" role="note">${assumed.map((each) => each.text).join(" ")}</p>`}
     <${Chips} chips=${chips} shown=${hand.shown} onTap=${tapped} label=${t("tab_advice")} />
     <p class="why-line" aria-live="polite">
-      <span>${raised ? whyOf(raised, reasons) : t("working")}</span>
+      <span>${raised ? whyOf(raised, reasons) : advice.error ? "" : t("working")}</span>
       <${More} onMore=${onMore} />
     </p>`;
 }

@@ -14,17 +14,15 @@ import { useNames } from "./who.js";
 
 /**
  * The exercises of a review that are the reader's own mistakes, or everybody's where the reader is none of
- * the players; null while they are asked for.
+ * the players; null while they are asked for, and where they cannot be had.
  * @param {string | null} review
  * @param {number | null} me
  */
 export function useExercises(review, me) {
   const where = review === null ? null : { in: { review }, query: { language: lang } };
-  const { answer, error } = useGet("/v1/reviews/{review}/exercises", where);
-  if (!answer) {
-    return error ? [] : null;
-  }
-  return answer.exercises.filter((each) => me === null || each.seat === me);
+  const { answer, error, wait, retry } = useGet("/v1/reviews/{review}/exercises", where);
+  const exercises = answer?.exercises.filter((each) => me === null || each.seat === me) ?? null;
+  return { exercises, error, wait, retry };
 }
 
 /** The exercises that were solved in this browser, by the index of their event. */
@@ -34,12 +32,14 @@ function solvedOf() {
 
 /**
  * The list of exercises.
- * @param {{exercises: ExerciseOfReview[] | null, onTry: (index: number) => void}} props
+ * @param {{found: ReturnType<typeof useExercises>, onTry: (index: number) => void}} props
  */
-export function Exercises({ exercises, onTry }) {
+export function Exercises({ found, onTry }) {
   const { nameOf } = useNames();
+  const { exercises, error, wait, retry } = found;
   if (exercises === null) {
-    return html`<p class="hint">${t("loading")}</p>`;
+    return html`<${Waiting} wait=${wait} /><${ProblemNote} error=${error} onRetry=${retry} />
+      ${!error && html`<p class="hint">${t("loading")}</p>`}`;
   }
   const solved = solvedOf();
   return html`<h3>${t("find_better")}</h3>

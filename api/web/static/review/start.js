@@ -47,7 +47,9 @@ export function Start({ job, language, onStart }) {
  */
 export function Progress({ job, onStop }) {
   if (!["asking", "queued", "running"].includes(job.status)) {
-    return html`<${Waiting} wait=${job.wait} />`;
+    // The review that the address names could not be had: nothing else on the page would say so.
+    const error = job.status === "loading" ? job.error : null;
+    return html`<${Waiting} wait=${job.wait} /><${ProblemNote} error=${error} onRetry=${again} />`;
   }
   const { done, of } = job.progress ?? { done: 0, of: 0 };
   return html`<section class="panel progress" aria-label=${t("reviewing")}>
@@ -58,6 +60,11 @@ export function Progress({ job, onStop }) {
     </div>
     <progress max=${of || 1} value=${done} aria-label=${t("reviewing")}></progress>
     <p class="hint">${t("may_leave")}</p>
-    <${Waiting} wait=${job.wait} /><${ProblemNote} error=${job.error} />
+    <${Waiting} wait=${job.wait} /><${ProblemNote} error=${job.error} onRetry=${again} />
   </section>`;
+}
+
+/** Follows the review anew: its address has all that the page needs. */
+function again() {
+  location.reload();
 }

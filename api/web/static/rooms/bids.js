@@ -184,7 +184,7 @@ function Best({ game, now, position, call, found, onMore }) {
   return html`<${ProblemNote} error=${found.error} onRetry=${found.retry} /><${Waiting} wait=${found.wait} />
     <${Chips} chips=${chips} shown=${shown} onTap=${tapped} label=${t("answer")} />
     <p class="why-line" aria-live="polite">
-      <span>${raised ? [percentOf(raised), ...raised.reasons.slice(0, 1)].join(t("clauses")) : t("working")}</span>
+      <span>${raised ? [percentOf(raised), ...raised.reasons.slice(0, 1)].join(t("clauses")) : found.error ? "" : t("working")}</span>
       <${More} onMore=${onMore} />
     </p>`;
 }

@@ -62,7 +62,8 @@ function Board() {
         onToggle=${hand.toggle} possible=${hand.possible} onSeat=${board.open ? undefined : act.look}
         about=${position.asks.readings && ((/** @type {number} */ seat) => html`<${Holds} reading=${reading} game=${game} seat=${seat} />`)}
         above=${html`${trouble}<${Fault} fault=${position.problem} onSetup=${() => setDialog("setup")} />
-          <${ProblemNote} error=${entry.problem} /><${Above} ...${parts} advice=${advice} reading=${reading} onMore=${sheet.show} />`}>
+          <${ProblemNote} error=${entry.problem} />
+          <${ProblemNote} error=${advice.error} onRetry=${advice.retry} /><${Waiting} wait=${advice.wait} /><${Above} ...${parts} advice=${advice} reading=${reading} onMore=${sheet.show} />`}>
         <${Acts} ...${parts} />
       <//>
     <//>

@@ -31,7 +31,8 @@ function Review() {
   }, []);
   const { decisions, result } = job;
   const wanted = job.status === "done" && (place.tab === "better" || place.try !== undefined);
-  const exercises = useExercises(wanted ? job.id : null, me ?? null);
+  const found = useExercises(wanted ? job.id : null, me ?? null);
+  const { exercises } = found;
   const language = languageOf(decisions);
   const foreign = language === lang ? null : language;
   const here = decisions.find((each) => String(each.index) === (place.try ?? place.d));
@@ -47,7 +48,7 @@ function Review() {
         onOpen=${(/** @type {boolean} */ open) => go({ hands: open ? "open" : null })} />
     <//>`;
   }
-  if (job.status === "loading" && (place.d ?? place.try) !== undefined) {
+  if (job.status === "loading" && !job.error && (place.d ?? place.try) !== undefined) {
     return html`<${TableRoom} head=${null} busy=${true}><div class="table"></div><//>`;
   }
   const asks = me === undefined || place.who !== undefined;
@@ -59,7 +60,7 @@ function Review() {
     ${result && !asks && html`<${Story} result=${result} language=${foreign} onGo=${onGo} />`}
     ${!asks && job.id && html`<${Curve} result=${result} landlord=${room.landlord} onGo=${onGo} />`}
     ${result && html`<${Start} job=${job} language=${language} onStart=${start} />`}
-    ${job.status !== "loading" && html`<${Below} job=${job} place=${place} go=${go} me=${me ?? null} exercises=${exercises} />`}
+    ${job.status !== "loading" && html`<${Below} job=${job} place=${place} go=${go} me=${me ?? null} exercises=${found} />`}
   <//>`;
 }
 
@@ -118,7 +119,8 @@ function movesFrom(here, decisions, place, me, onGo) {
 
 /**
  * What else there is, on demand: all decisions, the players, the exercises, the files.
- * @param {{job: Job, place: Place, go: Go, me: number | null, exercises: ExerciseOfReview[] | null}} props
+ * @param {{job: Job, place: Place, go: Go, me: number | null,
+ *   exercises: ReturnType<typeof useExercises>}} props
  */
 function Below({ job, place, go, me, exercises }) {
   const { result, decisions } = job;
@@ -142,7 +144,7 @@ function Below({ job, place, go, me, exercises }) {
       id: "better",
       title: t("tab_better"),
       panel: () =>
-        html`<${Exercises} exercises=${exercises} onTry=${(/** @type {number} */ index) => table({ try: index, d: null })} />`,
+        html`<${Exercises} found=${exercises} onTry=${(/** @type {number} */ index) => table({ try: index, d: null })} />`,
     },
     {
       id: "files",
