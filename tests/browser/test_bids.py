@@ -73,6 +73,24 @@ def test_a_hand_is_dealt_and_judged(visit: Visits, screen: Screen, game: str) ->
     expect(page.locator(".own .act.said")).to_have_count(0)
 
 
+def test_the_hand_stays_while_a_call_is_asked_about(visit: Visits) -> None:
+    """Tests that a call hides no card on a slow line, and that nobody is told to give a hand that is given."""
+    page = visit(address("/bids", game="classic", hand=HAND), DESK)
+    expect(page.locator(".chip.best")).to_have_count(1)
+    page.route("**/v1/positions", lambda route: (page.wait_for_timeout(400), route.continue_()))
+    page.evaluate("""() => {
+      window.fewest = Infinity;
+      new MutationObserver(() => {
+        window.fewest = Math.min(window.fewest, document.querySelectorAll(".front .card").length);
+      }).observe(document.body, { subtree: true, childList: true });
+    }""")
+    page.locator(".acts [data-call='1']").click()
+    expect(page.locator(".own .act.said")).to_have_text("1")
+    expect(page.locator(".table-room")).to_have_attribute("aria-busy", "false")
+    assert page.evaluate("window.fewest") == len(HAND)
+    expect(page.locator(".side > .hint")).to_have_text("Next: tap the call")
+
+
 @pytest.mark.parametrize("game", sorted(set(GAMES) - set(AUCTIONS)))
 def test_a_game_without_an_auction(visit: Visits, game: str) -> None:
     """Tests that it leads to the board."""

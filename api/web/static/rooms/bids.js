@@ -16,7 +16,7 @@ import { personAt, tell } from "../lib/people.js";
 import { answerTo, useQuery } from "../lib/query.js";
 import { handOf, Table } from "../lib/table.js";
 import { More, RoomMenu, TableRoom, useSheet } from "../lib/table_room.js";
-import { html, useLayoutEffect, useState } from "../lib/view.js";
+import { html, useLayoutEffect, useRef, useState } from "../lib/view.js";
 
 const SECONDS = 2;
 const LONGER = 15;
@@ -54,12 +54,15 @@ function Bids() {
 function Auction({ game, now, change, head }) {
   const said = { rules: game.id, first: now.first, calls: now.calls };
   const drawn = useQuery("/v1/positions", { record: said, seat: now.seat, language: lang }, { keep: true });
-  const record = drawn.answer && recordOf(said, now, drawn.answer.seen);
-  const held = useQuery("/v1/positions", drawn.fresh && record ? { record, seat: now.seat, language: lang } : null, {
-    keep: true,
-  });
+  // While a call is asked about, the hand lies where it was.
+  const record = useRef(/** @type {Sketch | null} */ (null));
+  if (drawn.fresh && drawn.answer) {
+    record.current = recordOf(said, now, drawn.answer.seen);
+  }
+  const known = record.current;
+  const held = useQuery("/v1/positions", known && { record: known, seat: now.seat, language: lang }, { keep: true });
   const position = held.answer ?? drawn.answer;
-  const found = useBids(held.fresh ? (held.answer?.asks.bids ?? null) : null);
+  const found = useBids(drawn.fresh && held.fresh ? (held.answer?.asks.bids ?? null) : null);
   const sheet = useSheet();
   const [entering, setEntering] = useState(/** @type {string | null} */ (null));
   useLayoutEffect(() => setEntering(null), [now.calls.length]);
@@ -84,7 +87,7 @@ function Auction({ game, now, change, head }) {
   const bar = html`${head}<${FirstCaller} ...${parts} /><span class="grow"></span>
     <${RoomMenu} onKeys=${keys.open}>
       <button type="button" data-act="cards" onClick=${() => setEntering("hand")}>${t("change_hand")}</button>
-      ${record && now.hand && html`<a class="button" href=${boardAddress(game, record, { seat: now.seat })}>${t("to_board")}</a>`}
+      ${known && now.hand && html`<a class="button" href=${boardAddress(game, known, { seat: now.seat })}>${t("to_board")}</a>`}
     <//>`;
   return html`<${TableRoom} head=${bar} label=${t("answer")} sheet=${sheet} busy=${drawn.busy || held.busy}
       side=${html`<${Beside} ...${parts} />`}>
@@ -246,8 +249,9 @@ function statusOf(now, position) {
  * Beside the table: the calls so far, and all that is known of each call.
  * @param {OfBids} props
  */
-function Beside({ game, now, position, found }) {
-  const { answer, busy } = found;
+function Beside({ game, now, position, found, field }) {
+  const { answer, busy, error } = found;
+  const lacking = field?.name === "hand" ? t("hand_first", { size: field.size }) : statusOf(now, position);
   return html`<${AuctionTable} position=${position} me=${now.seat} first=${now.first} />
     <header class="row">
       <h2 class="grow">${t("answer")}</h2>
@@ -258,7 +262,7 @@ function Beside({ game, now, position, found }) {
       answer
         ? html`<${CallAnswers} answer=${answer} position=${position} me=${now.seat} running=${busy}
           words=${(/** @type {Call} */ call) => nameOf(position, game, call)} />`
-        : html`<p class="hint">${t("hand_first", { size: position.left[now.seat] })}</p>`
+        : html`<p class="hint">${found.asked ? !error && t("working") : lacking}</p>`
     }`;
 }
 
