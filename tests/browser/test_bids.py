@@ -132,9 +132,9 @@ def test_a_call_is_made_by_its_chip(visit: Visits) -> None:
 def test_nobody_plays_open(visit: Visits) -> None:
     """Tests that one tap leads past the question for open hands, which each seat is asked."""
     page = visit(address("/bids", game="happy", hand=HAND), PHONE)
-    expect(page.locator("[data-call=hide]")).to_be_visible()
+    expect(page.locator(".acts [data-call=hide]")).to_be_visible()
     page.locator("[data-act=hide-all]").click()
-    expect(page.locator("[data-call=claim]")).to_be_visible()
+    expect(page.locator(".acts [data-call=claim]")).to_be_visible()
     expect(page).to_have_url(re.compile("calls=hide-hide-hide"))
 
 

@@ -5,7 +5,8 @@ import { beforeEach, mock, test } from "node:test";
 import { at, serve, settled } from "./room.js";
 
 const { Attempt } = await import("../../api/web/static/puzzles/attempt.js");
-const { Match, forget, unfinished } = await import("../../api/web/static/play/match.js");
+const { forget, unfinished } = await import("../../api/web/static/play/kept_games.js");
+const { Match } = await import("../../api/web/static/play/match.js");
 const { progress } = await import("../../api/web/static/puzzles/progress.js");
 
 beforeEach(() => {
@@ -187,7 +188,13 @@ test("a game that was left goes on where it was, and another one does not", asyn
   const other = new Match({ ...SETTINGS, seed: 2 }, () => {});
   await other.start();
   assert.deepEqual(other.record, RECORD);
-  forget();
+  assert.equal(unfinished().seed, 2);
+  const beside = new Match({ ...SETTINGS, teach: 0 }, () => {});
+  await beside.start();
+  assert.deepEqual([beside.record, beside.counted], [left.record, false]);
+  forget(SETTINGS);
+  assert.equal(unfinished().seed, 2);
+  forget({ ...SETTINGS, seed: 2 });
   assert.equal(unfinished(), null);
 });
 
