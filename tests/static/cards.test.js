@@ -69,8 +69,8 @@ test("calls have names: numbers, words, open hands", () => {
 
 test("figures are as exact as their errors", () => {
   assert.deepEqual(
-    [percent(0.5), percent(0.567, 0.012), percent(0.5, 0.0012), percent(null)],
-    ["50 %", "57 ± 1 %", "50 ± 0.1 %", ""],
+    [percent(0.5), percent(0.567, 0.012), percent(0.004, 0.0012), percent(0.9, 0.0001), percent(null)],
+    ["50 %", "57 ± 1 %", "0.4 ± 0.1 %", "90.0 %", ""],
   );
   assert.deepEqual(
     [points(1.234), points(1.234, 0.1), points(-2, 1), points(undefined)],

@@ -13,14 +13,12 @@ export function percent(share, error) {
   if (share === null || share === undefined) {
     return "";
   }
-  const digits = error && error < 0.0005 ? 1 : 0;
+  const digits = error && error < 0.0095 ? 1 : 0;
   const shown = (100 * share).toFixed(digits);
   if (!error && shown === "0" && share > 0) {
     return "<1 %"; // only what never happens is 0
   }
-  return error && 100 * error >= 0.05
-    ? `${shown} ± ${(100 * error).toFixed(100 * error < 0.95 ? 1 : 0)} %`
-    : `${shown} %`;
+  return error && 100 * error >= 0.05 ? `${shown} ± ${(100 * error).toFixed(digits)} %` : `${shown} %`;
 }
 
 /**
