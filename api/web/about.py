@@ -11,8 +11,8 @@ from solver.review.labels import GOOD, LABELS
 # Of the plays said to win 70 %, how many did win, against equal players and against the greedy one:
 # percent with the standard error, from the table in docs/calibration.md.
 _CALIBRATION = {
-    "classic": ("71.5 ± 1.2", "88.7 ± 0.8"),
-    "snatch": ("66.3 ± 2.2", "89.3 ± 0.8"),
+    "classic": ("65.4 ± 1.2", "88.7 ± 0.8"),
+    "snatch": ("65.7 ± 1.4", "89.3 ± 0.8"),
     "street": ("69.6 ± 1.6", "86.4 ± 1.1"),
     "double": ("72.1 ± 1.2", "92.2 ± 0.8"),
     "decktet": ("69.9 ± 1.1", "92.4 ± 1.1"),
