@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -146,9 +146,7 @@ class ForeignFormat(ABC):
         if extra:
             members[EXTRA] = extra
         text = self.text(members)
-        again = self._read_again(text)
-        if not lossy:
-            check_same(record, again, self.title)
+        check_held(record, self.chunks(text), self.read, self.title, lossy=lossy)
         return text + "\n"
 
     def text(self, members: dict[str, Any]) -> str:
@@ -201,31 +199,33 @@ class ForeignFormat(ABC):
                     rules=record.rules.id,
                 )
 
-    def _read_again(self, text: str) -> Record:
-        """Returns the game that was written as `text`.
 
-        Raises:
-            NotHeld: it cannot be read: what was left out is more than the format can do without.
-        """
-        try:
-            (chunk,) = self.chunks(text)
-            if chunk.error is not None:
-                raise chunk.error
-            return self.read(chunk, load_rules)
-        except SolverError as error:
-            raise NotHeld(CANNOT_HOLD, format=self.title, why=error.detail) from None
-
-
-def check_same(record: Record, again: Record, title: str) -> None:
-    """Raises NotHeld where a game that was written and read again lacks something of it.
+def check_held(
+    record: Record,
+    written: Iterator[GameChunk],
+    read: Callable[[GameChunk, FindRules], Record],
+    title: str,
+    *,
+    lossy: bool,
+) -> None:
+    """Raises NotHeld where a game that was written cannot be read again, or lacks something of it.
 
     Args:
         record: the game.
-        again: what its text was read as.
+        written: its text in chunks; there is one.
+        read: how the format reads a chunk.
         title: the words for the format.
+        lossy: whether the game may lack something, if it can be read.
     """
+    try:
+        (chunk,) = written
+        if chunk.error is not None:
+            raise chunk.error
+        again = read(chunk, load_rules)
+    except SolverError as error:
+        raise NotHeld(CANNOT_HOLD, format=title, why=error.detail) from None
     for name, words in _KEPT.items():
-        if getattr(again, name) != getattr(record, name):
+        if not lossy and getattr(again, name) != getattr(record, name):
             lost = Message("{what} would be lost", what=words)
             raise NotHeld(CANNOT_HOLD, format=title, why=lost)
 

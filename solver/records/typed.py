@@ -25,12 +25,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from solver.errors import InvalidRequest, SolverError
+from solver.errors import InvalidRequest
 from solver.game.state import GameState
 from solver.messages import Message
 from solver.records.chunks import FindRules, GameChunk, TextSample
 from solver.records.events import RecordEvent
-from solver.records.foreign import CANNOT_HOLD, NotHeld, check_dealt, check_same
+from solver.records.foreign import check_dealt, check_held
 from solver.records.record import Record
 from solver.records.typed_lines import LineReader
 from solver.records.typed_reading import TypedReading
@@ -133,13 +133,7 @@ class TypedFormat:
         """
         check_dealt(record, _TITLE)
         text = written(record, self.language)
-        try:
-            (chunk,) = self.chunks(text)
-            again = self.read(chunk, load_rules)
-        except SolverError as error:
-            raise NotHeld(CANNOT_HOLD, format=_TITLE, why=error.detail) from None
-        if not lossy:
-            check_same(record, again, _TITLE)
+        check_held(record, self.chunks(text), self.read, _TITLE, lossy=lossy)
         return text
 
 
