@@ -27,15 +27,19 @@ def advised(visit: Visits, screen: Screen, lang: str = "en", game: str = "classi
 def test_advice_heeds_what_lies_on_the_table(visit: Visits) -> None:
     """Tests that after a play only a pass and what beats it are advised."""
     page = advised(visit, DESK)
-    page.locator("[data-step=forward]").click()
+    # The first sequence cannot be beaten; the single after it can.
+    for _ in range(4):
+        page.locator("[data-step=forward]").click()
     page.locator(".others .seat.turn button").click()
     passed = page.locator(".choice-of-play[data-play=pass]")
     expect(passed).to_have_count(1)
-    expect(page.locator(".table .act.holds .card")).to_have_count(9)
+    expect(page.locator(".table .act.holds .card")).to_have_count(1)
     expect(page.locator(".advice")).to_have_attribute("aria-busy", "false")
-    for play in page.locator(".choice-of-play:not([data-play=pass]) .cards").all():
-        # Nine cards of a sequence are beaten by as many, or by a bomb or the rocket.
-        assert play.locator(".card").count() in {9, 4, 2}
+    plays = page.locator(".choice-of-play:not([data-play=pass]) .cards")
+    expect(plays).not_to_have_count(0)
+    for play in plays.all():
+        # A single is beaten by another one, or by a bomb or the rocket.
+        assert play.locator(".card").count() in {1, 4, 2}
 
 
 def test_the_answer_is_in_view_on_a_phone(visit: Visits) -> None:
@@ -46,7 +50,9 @@ def test_the_answer_is_in_view_on_a_phone(visit: Visits) -> None:
     expect(page.locator(".why-line > span")).to_have_text(re.compile(r"\w+"))
     expect(page.locator(".hand .card").last).to_be_in_viewport(ratio=0.9)
     page.locator(".sheet-up").click()
-    for row in page.locator(".choice-of-play").all():
+    rows = page.locator(".choice-of-play")
+    expect(rows).not_to_have_count(0)
+    for row in rows.all():
         blank, left, right = row.evaluate(
             """row => {
                 const box = row.getBoundingClientRect();

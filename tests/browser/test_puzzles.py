@@ -77,7 +77,7 @@ def test_a_puzzle_of_each_game_is_solved(visit: Visits, game: str, screen: Scree
     assert_sound(page)
     tap(page, wrong_choice(puzzle))
     expect(page.locator(".verdict.wrong")).to_be_visible()
-    assert page.locator(".line li").count() > 0
+    expect(page.locator(".line li")).not_to_have_count(0)
     assert_sound(page)
     page.locator("[data-main]").click()
     expect(page.locator(".hand .card")).to_have_count(len(puzzle.hands[puzzle.seat]))

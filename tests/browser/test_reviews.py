@@ -124,8 +124,9 @@ def test_two_players_of_one_name_are_told_apart(visit: Visits, service: Served) 
     others = page.locator(".others .name bdi")
     expect(others).to_have_text(["Next", "Previous"])
     page.goto(f"/games/{game}?review={review}&me=nobody")
-    shown = page.locator(".story h3 bdi").all_inner_texts()
-    assert len(set(shown)) == 3
+    shown = page.locator(".story h3 bdi")
+    expect(shown).to_have_count(3)
+    assert len(set(shown.all_inner_texts())) == 3
 
 
 def test_the_review_by_keyboard(visit: Visits, service: Served) -> None:
@@ -205,7 +206,9 @@ def test_the_parts_of_a_result_add_up(visit: Visits, service: Served, screen: Sc
     """Tests the players' panels: the shown parts add up to the shown result."""
     game, review = reviewed(service, "classic", worlds=64)
     page = visit(f"/games/{game}?review={review}&tab=seats", screen)
-    for panel in page.locator(".seats .seat").all():
+    panels = page.locator(".seats .seat")
+    expect(panels).to_have_count(3)
+    for panel in panels.all():
         values = panel.locator(".parts dl > div:not(.adjusted) dd").all_inner_texts()
         *parts, total = (float(each.split()[0].replace("\u2212", "-")) for each in values)
         assert abs(sum(parts) - total) < 0.05 * len(parts) + 0.051

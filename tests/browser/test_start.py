@@ -37,8 +37,10 @@ def assert_answered(page: Page, lang: str = "en") -> None:
     auction = Auction.start(load_rules("classic"))
     assert call.inner_text() in {VOCABULARIES[lang].call(each) for each in auction.legal}
     expect(page.locator("[data-answer=play] .verdict .card").first).to_be_visible()
-    for answer in page.locator(".answer .figure").all():
-        expect(answer).to_contain_text("%")
+    figures = page.locator(".answer .figure")
+    expect(figures).not_to_have_count(0)
+    for figure in figures.all():
+        expect(figure).to_contain_text("%")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
