@@ -61,7 +61,9 @@ class Finished(NamedTuple):
 def network_decisions(
     rules: Rules, deal: Deal, most: int, objective: Objective, choose: random.Random
 ) -> list[Finished]:
-    """Returns at most `most` decisions about plays of a game that the network plays in all seats.
+    """Returns at most `most` decisions about plays of a game that equals play in all seats.
+
+    They play as advised without a search: by the network, and by a few worlds in endings.
 
     Args:
         rules: the game.
@@ -70,7 +72,7 @@ def network_decisions(
         objective: what all seats play for.
         choose: decides the network's seed and the decisions.
     """
-    agent = AgentSpec("prior", Limit(worlds=0), choose.getrandbits(40), objective=objective)
+    agent = AgentSpec("network", Limit(worlds=0), choose.getrandbits(40), objective=objective)
     record = played(rules, deal, [agent.make(rules)] * rules.players)
     assert record.result is not None
     landlords_won = record.result.winner == "landlord"

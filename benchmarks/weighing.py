@@ -1,15 +1,16 @@
 """How much should the network and sampled worlds weigh in the estimate of a choice?
 
 Repeats the fit of the constants in `solver/native/search/prior.hpp`, for which
-docs/decisions/0038-one-estimate.md gives the reasons. Games of the networks are played, in turn for
-wins and for points. At some decisions what was played, the network's best plays and a random one
-are tried in four pools of worlds. The tables say beside what is in use:
+docs/decisions/0038-one-estimate.md and 0047-the-optimism-of-each-side.md give the reasons. Games of
+equals are played as advised without a search, in turn for wins and for points. At some decisions
+what was played, the network's best plays and a random one are tried in four pools of worlds. The
+tables say beside what is in use:
 
 - as how many worlds the network counts: the wins in the worlds are fitted by the beta-binomial
   distribution with the network's figure as its mean; and the variance between pools over the one
   that `effective_worlds` says;
-- the optimism and the slope of the log-odds of the worlds, or in games of two decks the optimism
-  and the weight (trust) of very many worlds, that fit what came of the games;
+- the optimism of the worlds for the landlord and for the peasants, and in games of two decks also
+  the weight (trust) of very many worlds, that fit what came of the games;
 - the Brier scores of the network, the worlds alone and the estimate, for what was played;
 - what is lost by the choice that looks best in 64 worlds of one pool, by the other pools, in
   percentage points of winning. All losses are somewhat too high, because the best of the other
@@ -51,7 +52,7 @@ _ASKED, _AGAIN = 64, 4
 FACTORS = {"network alone": math.inf, "half": 0.5, "in use": 1.0, "double": 2.0}
 # The hidden shares of the deck at which the rows of both tables of fits begin and end.
 _COUNTED = (0, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 1)
-_PLAYED = {"slope": (0, 0.25, 0.4, 1), "trust": (0, 0.25, 1)}
+_PLAYED = (0, 0.25, 0.35, 0.45, 1)
 # Win probabilities are at least this far from 0 and 1 where they are fitted.
 _LEAST = 0.005
 
@@ -60,22 +61,21 @@ Options = NDArray[np.void]  # columns with the names of an Option's fields
 
 
 class Option(NamedTuple):
-    """What is said of an option; the last four are in use (`Weighing`)."""
+    """What is said of an option; the last three are in use (`Weighing`)."""
 
     game: int  # a number of the game, by chance
+    landlord: bool  # whether the seat that asks is the landlord
     played: bool
     won: bool  # whether the seat's side won the game
     hidden: float  # the share of the deck that the seat does not see
     network: float  # the win probability by the network
     said: float  # the share of the worlds that are won
-    level: float  # the same as it is calibrated
     estimate: float  # of network and worlds together
     effective: float  # as how many independent worlds all pools count
     between: float  # the variance between pools
     expected: float  # what it should be
     worlds: float
     optimism: float
-    slope: float
     trust: float
 
     @classmethod
@@ -86,6 +86,7 @@ class Option(NamedTuple):
         hidden: float,
         *,
         game: int,
+        landlord: bool,
         played: bool,
         won: bool,
     ) -> Option:
@@ -93,15 +94,12 @@ class Option(NamedTuple):
         shares = np.array([_won(pool) for pool in pools])
         effective = np.array([pool.effective for pool in pools])
         said, total, use = float(shares.mean()), float(effective.sum()), prior.weighing
-        level = prior.calibrated(said)
-        estimate = prior.win + prior.share(total) * (level - prior.win)
+        estimate = use.win(prior.win, said, total)
         # The variance of a single game, without the chance in `said` itself.
         once = said * (1 - said) / (1 - 1 / total)
         between, expected = float(shares.var(ddof=1)), once * float((1 / effective).mean())
-        said_by = (hidden, prior.win, said, level, estimate, total, between, expected)
-        return cls(
-            game, played, won, *said_by, use.pseudo_count, use.optimism, use.slope, use.trust
-        )
+        said_by = (hidden, prior.win, said, estimate, total, between, expected)
+        return cls(game, landlord, played, won, *said_by, use.pseudo_count, use.optimism, use.trust)
 
 
 def _won(sample: Sample) -> float:
@@ -155,7 +153,15 @@ def _try(found: Found, asked: Finished, game: int, choose: random.Random, *, by_
     for at, prior in enumerate(priors):
         samples = [pool.sample(at) for pool in pools]
         found.options.append(
-            Option.of(prior, samples, hidden, game=game, played=at == 0, won=asked.won)
+            Option.of(
+                prior,
+                samples,
+                hidden,
+                game=game,
+                landlord=asked.landlord,
+                played=at == 0,
+                won=asked.won,
+            )
         )
     if by_wins:
         found.losses.append(losses(priors, pools, np.random.default_rng(choose.getrandbits(40))))
@@ -171,14 +177,16 @@ def losses(
     for _ in range(_AGAIN):
         taken = np.bincount(chance.choice(drawn, _ASKED, replace=False), minlength=len(first.draws))
         tried = [
-            (prior, sample.effective, prior.calibrated(_won(sample)) - prior.win)
+            (prior, sample.effective, _won(sample))
             for prior, sample in zip(
                 priors, (Sample(row, taken) for row in first.points), strict=True
             )
         ]
         for at, factor in enumerate(FACTORS.values()):
             # A network of more weight is the same as fewer worlds.
-            values = [prior.win + prior.share(worlds / factor) * up for prior, worlds, up in tried]
+            values = [
+                prior.weighing.win(prior.win, won, worlds / factor) for prior, worlds, won in tried
+            ]
             found[at] += (truth.max() - truth[np.argmax(values)]) / _AGAIN
     return found
 
@@ -228,8 +236,8 @@ def fit_worlds(options: Options, *, line: bool) -> tuple[Floats, Floats]:
 
     With `line` its growth with the hidden share is fitted, too.
     """
-    network = np.clip(options["network"], _LEAST, 1 - _LEAST)
-    won, lost = (options["effective"] * each for each in (options["level"], 1 - options["level"]))
+    network = _moved(np.clip(options["network"], _LEAST, 1 - _LEAST), options["optimism"])
+    won, lost = (options["effective"] * each for each in (options["said"], 1 - options["said"]))
 
     def surprise(at: Floats) -> Floats:
         worlds = np.exp(at[0] + (at[1] if line else 0) * options["hidden"])
@@ -239,19 +247,31 @@ def fit_worlds(options: Options, *, line: bool) -> tuple[Floats, Floats]:
     return likeliest(surprise, (0.0, 0.0) if line else (0.0,), options["game"])
 
 
-def fit_outcomes(played: Options, second: str) -> tuple[Floats, Floats]:
-    """Returns the optimism of the worlds, and their `slope` or `trust`, with standard errors."""
-    said = np.clip(played["said"], _LEAST, 1 - _LEAST)
-    odds = np.log(said / (1 - said))
+def _moved(chances: Floats, log_odds: Floats | float) -> Floats:
+    """Returns probabilities whose log-odds are moved by so much."""
+    wins = chances * np.exp(log_odds)
+    found: Floats = wins / (wins + 1 - chances)
+    return found
+
+
+def wins(options: Options, optimism: float, trust: float) -> Floats:
+    """Returns the win probabilities by network and worlds, with other numbers than those in use."""
+    network, worlds = options["network"], options["worlds"]
+    won = options["effective"] * options["said"]
+    share = (worlds * _moved(network, optimism) + won) / (worlds + options["effective"])
+    found: Floats = network + trust * (_moved(share, -optimism) - network)
+    return found
+
+
+def fit_outcomes(played: Options, *, trust: bool) -> tuple[Floats, Floats]:
+    """Returns the optimism of the worlds, and with `trust` this as well, with standard errors."""
 
     def surprise(at: Floats) -> Floats:
-        slope, trust = (at[1], 1) if second == "slope" else (1, at[1])
-        level = 1 / (1 + np.exp(at[0] - slope * odds))
-        win = np.clip(played["network"] + trust * (level - played["network"]), 1e-6, 1 - 1e-6)
+        win = np.clip(wins(played, at[0], at[1] if trust else 1.0), _LEAST, 1 - _LEAST)
         found: Floats = -np.log(np.where(played["won"] > 0, win, 1 - win))
         return found
 
-    return likeliest(surprise, (0.0, 1.0 if second == "slope" else 0.5), played["game"])
+    return likeliest(surprise, (0.0, 0.5) if trust else (0.0,), played["game"])
 
 
 # --- Tables -------------------------------------------------------------------------------------
@@ -282,17 +302,19 @@ def counts(options: Options) -> list[str]:
     return [*rows, "", f"The network counts as {line} worlds.", ""]
 
 
-def outcomes(played: Options, second: str) -> list[str]:
-    """Returns the table of what came of the games."""
-    rows = [f"| hidden | played | optimism | in use | {second} | in use |", f"|{'---|' * 6}"]
-    for title, part in _parts(played, _PLAYED[second]):
-        cells = [
-            f"{value:.2f} ± {error:.2f} | {part[name].mean():.2f}"
-            for name, value, error in zip(
-                ("optimism", second), *fit_outcomes(part, second), strict=True
-            )
-        ]
-        rows.append(f"| {title} | {len(part):,} | {' | '.join(cells)} |")
+def outcomes(played: Options, *, trust: bool) -> list[str]:
+    """Returns the table of what came of the games, for the landlord's plays and the peasants'."""
+    names = ("optimism", "trust") if trust else ("optimism",)
+    head = "".join(f" {name} | in use |" for name in names)
+    rows = [f"| seat | hidden | played | said, won |{head}", f"|{'---|' * (4 + 2 * len(names))}"]
+    for seat, own in (("landlord", played["landlord"] > 0), ("peasant", played["landlord"] == 0)):
+        for title, part in _parts(played[own], _PLAYED):
+            cells = [
+                f"{value:.2f} ± {error:.2f} | {part[name].mean():.2f}"
+                for name, value, error in zip(names, *fit_outcomes(part, trust=trust), strict=True)
+            ]
+            won = f"{100 * part['estimate'].mean():.1f}, {100 * part['won'].mean():.1f}"
+            rows.append(f"| {seat} | {title} | {len(part):,} | {won} | {' | '.join(cells)} |")
     return [*rows, ""]
 
 
@@ -309,14 +331,12 @@ def report(found: dict[str, Found]) -> str:
     """Returns all tables in Markdown."""
     tables = {name: columns(each.options) for name, each in found.items() if each.options}
     lines = []
-    for second, title in (("slope", "All other games"), ("trust", "Games of two decks")):
-        group = [
-            each for each in tables.values() if (each["trust"].min() < 1) == (second == "trust")
-        ]
+    for trust, title in ((False, "All other games"), (True, "Games of two decks")):
+        group = [each for each in tables.values() if (each["trust"].min() < 1) == trust]
         if group:
             options = np.concatenate(group)
             lines += [f"{title}:", "", *counts(options)]
-            lines += outcomes(options[options["played"] > 0], second)
+            lines += outcomes(options[options["played"] > 0], trust=trust)
     if not tables:
         return "No decision offers a choice that is open."
     lost = [each for one in found.values() for each in one.losses]

@@ -1,9 +1,10 @@
 """What an option is worth: the one estimate of a win probability and of expected points.
 
-It is the mean of what the network says and of what the sampled worlds say, by weight. The network
-counts as some worlds: as dozens at the first lead, and as less than one near the end, where the
-worlds know what it does not. The figure of an option depends on this option alone, and not on the
-options beside it. docs/decisions/0038-one-estimate.md has the measurements.
+It is the mean of what the network says and of what the sampled worlds say, by weight, less what the
+worlds say too much. The network counts as some worlds: as dozens at the first lead, and as less
+than one near the end, where the worlds know what it does not. The figure of an option depends on
+this option alone, and not on the options beside it. docs/decisions/0038-one-estimate.md and
+0047-the-optimism-of-each-side.md have the measurements.
 """
 
 from __future__ import annotations
@@ -55,26 +56,21 @@ class Prior:
         """The number of independent worlds that the estimate is worth; 0 without a network."""
         return self.weighing.pseudo_count
 
-    def share(self, worlds: float) -> float:
-        """Returns the weight against the network of this number of independent worlds."""
-        both = self.pseudo_count + worlds
-        return self.weighing.trust * worlds / both if both else 0.0
+    def error_of(self, win: float, worlds: float) -> float:
+        """Returns the standard error of a win probability that rests on this and on some worlds.
 
-    def calibrated(self, won: float) -> float:
-        """Returns how likely a win is, by the share of the worlds that were won.
-
-        Its log-odds are those of the share, times the slope and less the optimism. 0 and 1 stay as
-        they are.
+        It is the error against what very many worlds would say.
         """
         weighing = self.weighing
-        wins, lost = won**weighing.slope * math.exp(-weighing.optimism), (1 - won) ** weighing.slope
-        return float(wins / (wins + lost))
+        share = weighing.in_worlds(win)
+        likely = succeeded(share, worlds)
+        steep = weighing.trust * weighing.steepness(likely)
+        return steep * math.sqrt(likely * (1 - likely) / (self.pseudo_count + worlds + 1))
 
     @property
     def win_error(self) -> float:
         """The standard error of `win`, against what very many worlds would say."""
-        own = self.weighing.trust * math.sqrt(self.win * (1 - self.win) / (self.pseudo_count + 1))
-        return math.hypot(own, self.borrowed_win_error)
+        return math.hypot(self.error_of(self.win, 0.0), self.borrowed_win_error)
 
     @property
     def points_error(self) -> float:
@@ -194,24 +190,23 @@ class Evaluation:
         if not (sample.worlds or prior.pseudo_count):
             return UNKNOWN
         worlds = sample.effective
-        share = prior.share(worlds)
+        weighing = prior.weighing
+        share = weighing.share(worlds)
         win, points, spread = prior.win, prior.points, prior.spread
         if sample.worlds:
             scored = sample.scored.astype(np.float64)
             won = sample.mean((scored > 0).astype(np.float64))
             pays = sample.mean(np.abs(scored))
-            level = prior.calibrated(won)
-            win += share * (level - win)
+            win = weighing.win(prior.win, won, worlds)
             # Each win too many is a stake won that should have been lost.
-            points += share * (sample.mean(scored) - 2 * pays * (won - level) - points)
+            excess = prior.win + share * (won - prior.win) - win
+            points += share * (sample.mean(scored) - points) - 2 * pays * excess
+            points = min(max(points, min(prior.points, -pays)), max(prior.points, pays))
             spread = max(sample.variance(scored), 4 * doubted(win, worlds) * pays**2)
-        trust, weight = prior.weighing.trust, prior.pseudo_count + worlds + 1
-        win_error = math.hypot(
-            trust * math.sqrt(doubted(win, worlds) / weight),
-            (1 - share) * prior.borrowed_win_error,
-        )
+        win_error = math.hypot(prior.error_of(win, worlds), (1 - share) * prior.borrowed_win_error)
+        weight = prior.pseudo_count + worlds + 1
         points_error = math.hypot(
-            trust * math.sqrt(spread / weight), (1 - share) * prior.borrowed_points_error
+            weighing.trust * math.sqrt(spread / weight), (1 - share) * prior.borrowed_points_error
         )
         return cls(win, win_error, points * stake, points_error * stake, sample.worlds)
 
@@ -306,7 +301,7 @@ class Lead:
         share = 0.0
         more = np.zeros(0)
         if worlds:
-            share = one.prior.share(ones.effective)
+            share = one.prior.weighing.share(ones.effective)
             more = (ones.scored - others.scored).astype(np.float64)
         gained = (ones.scored > 0).astype(np.float64) - (others.scored > 0)
         certain = [bool(each.assured) for each in (one, other)]
@@ -345,14 +340,19 @@ def _lead_error(
     return math.sqrt(share**2 * seen + (1 - share) ** 2 * said)
 
 
-def doubted(win: float, worlds: float) -> float:
-    """Returns the variance of a single game.
+def succeeded(share: float, worlds: float) -> float:
+    """Returns how likely one further world is won, by the share of these worlds that are.
 
     As by the rule of succession (Laplace), a sample without a loss, or without a win, proves
     nothing: the more worlds there are, the more one further world of either kind counts.
     """
     more = worlds / (worlds + 1)
-    likely = (worlds * win + more) / (worlds + 2 * more) if worlds else win
+    return (worlds * share + more) / (worlds + 2 * more) if worlds else share
+
+
+def doubted(win: float, worlds: float) -> float:
+    """Returns the variance of a single game, given how likely a win is by these worlds."""
+    likely = succeeded(win, worlds)
     return likely * (1 - likely)
 
 

@@ -14,6 +14,7 @@ from benchmarks.weighing import (
     fit_worlds,
     losses,
     report,
+    wins,
 )
 from solver.native import _core
 from solver.search.evaluation import Prior, Sample
@@ -28,7 +29,6 @@ def options(
     growth: float = 0.0,
     *,
     optimism: float = 0.0,
-    slope: float = 1.0,
     trust: float = 1.0,
     count: int = 3000,
 ) -> list[Option]:
@@ -38,7 +38,6 @@ def options(
         worlds: the same where nothing is hidden.
         growth: by how much its logarithm grows with the hidden share.
         optimism: what the worlds say too much of the options, in log-odds.
-        slope: what the log-odds of the options are multiplied by, beside those of the worlds.
         trust: the share of the difference of network and worlds that is true.
         count: how many options.
     """
@@ -47,17 +46,22 @@ def options(
     for game in range(count):
         hidden, network = chance.uniform(0.0, 0.7), chance.uniform(0.1, 0.9)
         counts = worlds * np.exp(growth * hidden)
-        level = np.clip(chance.beta(counts * network, counts * (1 - network)), 1e-6, 1 - 1e-6)
-        said = 1 / (1 + np.exp(-(np.log(level / (1 - level)) + optimism) / slope))
+        weighing = _core.Weighing(counts, optimism, trust)
+        in_worlds = weighing.in_worlds(network)
+        said = chance.beta(counts * in_worlds, counts * (1 - in_worlds))
         pools = [
             Sample(np.where(chance.uniform(size=DRAWS) < said, 2, -2), np.ones(DRAWS, np.int64))
             for _ in range(4)
         ]
-        weighing = _core.Weighing(counts, optimism, slope, trust)
-        truth = network + trust * (level - network)
-        won = bool(chance.uniform() < truth)
+        truth = network + trust * (weighing.calibrated(said) - network)
         option = Option.of(
-            Prior(network, 0.0, weighing), pools, hidden, game=game, played=True, won=won
+            Prior(network, 0.0, weighing),
+            pools,
+            hidden,
+            game=game,
+            landlord=game % 2 == 0,
+            played=True,
+            won=bool(chance.uniform() < truth),
         )
         found.append(option)
     return found
@@ -78,19 +82,26 @@ def test_the_growth_of_the_networks_worlds_is_found() -> None:
     assert (np.abs(found - [-2.3, 8.44]) < 4 * errors).all()
 
 
-@pytest.mark.parametrize(("optimism", "slope"), [(0.0, 1.0), (0.32, 1.16), (1.0, 0.8)])
-def test_optimism_and_slope_are_found(optimism: float, slope: float) -> None:
-    """Tests the fit to outcomes where worlds say too much."""
-    found, errors = fit_outcomes(columns(options(4, optimism=optimism, slope=slope)), "slope")
-    assert found == pytest.approx([optimism, slope], abs=0.2)
-    assert (np.abs(found - [optimism, slope]) < 4 * errors).all()
+@pytest.mark.parametrize("optimism", [0.0, 0.5, 1.1, -0.3])
+def test_the_optimism_is_found(optimism: float) -> None:
+    """Tests the fit to outcomes where worlds say too much, or too little."""
+    [found], [error] = fit_outcomes(columns(options(4, optimism=optimism)), trust=False)
+    assert found == pytest.approx(optimism, abs=0.2)
+    assert abs(found - optimism) < 4 * error
 
 
 def test_optimism_and_trust_are_found() -> None:
     """Tests the fit to outcomes where worlds know only a part."""
-    found, errors = fit_outcomes(columns(options(2, optimism=1.3, trust=0.5)), "trust")
+    found, errors = fit_outcomes(columns(options(2, optimism=1.3, trust=0.5)), trust=True)
     assert found == pytest.approx([1.3, 0.5], abs=0.4)
     assert (np.abs(found - [1.3, 0.5]) < 4 * errors).all()
+
+
+def test_the_estimate_is_the_one_in_use() -> None:
+    """Tests the formula that is fitted against that of the search, on columns of options."""
+    for optimism, trust in ((0.7, 1.0), (1.3, 0.3)):
+        told = columns(options(3, optimism=optimism, trust=trust, count=50))
+        assert wins(told, optimism, trust) == pytest.approx(told["estimate"])
 
 
 def test_repeated_options_of_a_game_prove_nothing_more() -> None:
@@ -112,13 +123,13 @@ def test_the_variance_between_pools() -> None:
     assert told["between"].sum() == pytest.approx(told["expected"].sum(), rel=0.1)
     assert told["effective"] == pytest.approx(4 * DRAWS)
     twice = Sample(np.array([2, -2]), np.array([2, 2]))
-    few = Option.of(NETWORK, [twice] * 4, 0.5, game=1, played=True, won=True)
+    few = Option.of(NETWORK, [twice] * 4, 0.5, game=1, landlord=True, played=True, won=True)
     # Four draws of two worlds are worth two in each pool.
     assert few.effective == pytest.approx(4 * 2)
     assert few.expected == pytest.approx(0.25 / 2 / (1 - 1 / 8))
 
 
-NETWORK = Prior(0.6, 0.0, _core.Weighing(8.0, 0.0, 1.0, 1.0))
+NETWORK = Prior(0.6, 0.0, _core.Weighing(8.0))
 
 
 def pool(shares: Sequence[float]) -> PoolResults:
@@ -129,7 +140,7 @@ def pool(shares: Sequence[float]) -> PoolResults:
 
 def test_losses_of_choices() -> None:
     """Tests that the network alone errs where only the worlds know, and no other rule does."""
-    wrong = Prior(0.3, 0.0, _core.Weighing(8.0, 0.0, 1.0, 1.0))
+    wrong = Prior(0.3, 0.0, _core.Weighing(8.0))
     lost = losses([NETWORK, wrong], [pool([0.1, 0.9])] * 4, np.random.default_rng(1))
     assert dict(zip(FACTORS, lost, strict=True)) == pytest.approx(
         {"network alone": 0.8, "half": 0, "in use": 0, "double": 0}
@@ -143,8 +154,8 @@ def test_a_report() -> None:
     """Tests that games of two decks have tables of their own, and that all games are scored."""
     told = {"one": options(count=300), "two": options(optimism=1.3, trust=0.5, count=300)}
     lines = report({name: Found(each, []) for name, each in told.items()}).splitlines()
-    assert "| hidden | played | optimism | in use | slope | in use |" in lines
-    assert "| hidden | played | optimism | in use | trust | in use |" in lines
+    assert "| seat | hidden | played | said, won | optimism | in use |" in lines
+    assert "| seat | hidden | played | said, won | optimism | in use | trust | in use |" in lines
     assert [line.split(" | ")[:2] for line in lines[-3:]] == [
         ["| one", "300"],
         ["| two", "300"],

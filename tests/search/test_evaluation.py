@@ -17,11 +17,10 @@ def prior_of(
     points: float,
     worlds: float,
     optimism: float = 0.0,
-    slope: float = 1.0,
     trust: float = 1.0,
 ) -> Prior:
     """Returns what a network says that counts as `worlds` worlds."""
-    return Prior(win, points, _core.Weighing(worlds, optimism, slope, trust))
+    return Prior(win, points, _core.Weighing(worlds, optimism, trust))
 
 
 NOBODY = prior_of(0.0, 0.0, 0)
@@ -34,9 +33,9 @@ def sample(points: list[int], draws: list[int] | None = None) -> Sample:
     return Sample(np.array(points), np.array(draws or [1] * len(points)))
 
 
-def calibrated(won: float, optimism: float = 0.0, slope: float = 1.0) -> float:
+def calibrated(won: float, optimism: float) -> float:
     """Returns a probability by its definition in log-odds."""
-    return 1 / (1 + math.exp(optimism - slope * math.log(won / (1 - won))))
+    return 1 / (1 + math.exp(optimism - math.log(won / (1 - won))))
 
 
 def test_worlds_that_were_drawn_often_count_less() -> None:
@@ -56,11 +55,10 @@ def test_worlds_that_were_drawn_often_count_less() -> None:
 def test_figures_of_a_sample() -> None:
     """Tests the figures of worlds alone by hand."""
     found = Evaluation.of(SAMPLE, 3, NOBODY)
-    win = calibrated(0.75)
-    assert found.win == pytest.approx(win)
-    assert found.points == pytest.approx(3 * (1 - 2 * 2 * (0.75 - win)))
+    assert found.win == pytest.approx(0.75)
+    assert found.points == pytest.approx(3 * 1)
     more = 40 / 41
-    likely = (40 * win + more) / (40 + 2 * more)
+    likely = (40 * 0.75 + more) / (40 + 2 * more)
     assert found.win_error == pytest.approx(math.sqrt(likely * (1 - likely) / 41))
     variance = max(4 - 1, 4 * likely * (1 - likely) * 4)
     assert found.points_error == pytest.approx(3 * math.sqrt(variance / 41))
@@ -83,14 +81,37 @@ def test_the_network_counts_as_some_worlds() -> None:
     assert both.points_error < alone.points_error
 
 
-def test_the_optimism_of_worlds_is_taken_off_in_log_odds() -> None:
-    """Tests it by hand, and that worlds which are all won or all lost have none."""
-    prior = prior_of(win=0.5, points=0.0, worlds=1e-9, optimism=0.32, slope=1.16)
-    assert Evaluation.of(SAMPLE, 1, prior).win == pytest.approx(calibrated(0.75, 0.32, 1.16))
+@pytest.mark.parametrize("optimism", [1.1, 0.5, -0.3])
+def test_the_optimism_of_worlds_is_taken_off_in_log_odds(optimism: float) -> None:
+    """Tests it by hand, and that many worlds which are all won or all lost have none."""
+    prior = prior_of(win=0.5, points=0.0, worlds=1e-9, optimism=optimism)
+    found = Evaluation.of(SAMPLE, 1, prior)
+    assert found.win == pytest.approx(calibrated(0.75, optimism))
+    # Of forty games at a stake of two, so many more are lost.
+    assert found.points == pytest.approx(1 - 2 * 2 * (0.75 - found.win))
     for points, win in ((1, 1.0), (-1, 0.0)):
         found = Evaluation.of(sample([points] * 64), 1, prior)
         assert found.win == pytest.approx(win, abs=1e-6)
         assert found.points == pytest.approx(points, abs=1e-6)
+
+
+def test_the_optimism_is_that_of_network_and_worlds_together() -> None:
+    """Tests ten worlds that are all won: no more is said than the network's share of them allows."""
+    prior = prior_of(win=0.3, points=0.0, worlds=2, optimism=1.0)
+    in_worlds = calibrated(0.3, -1.0)
+    found = Evaluation.of(sample([1] * 10), 1, prior)
+    assert found.win == pytest.approx(calibrated((2 * in_worlds + 10) / 12, 1.0))
+    assert Evaluation.of(Sample.nothing(), 1, prior).win == pytest.approx(0.3)
+
+
+def test_the_error_is_that_of_the_worlds_on_the_scale_of_wins() -> None:
+    """Tests a share of the worlds that is off by its standard error, by the slope of the scale."""
+    prior = prior_of(win=0.5, points=0.0, worlds=1e-9, optimism=1.1)
+    won = Sample(np.array([1, -1]), np.array([7500, 2500]), np.array([1.0, 1.0]))
+    off = math.sqrt(0.75 * 0.25 / won.effective)
+    higher, lower = (calibrated(0.75 + each, 1.1) for each in (off, -off))
+    error = Evaluation.of(won, 1, prior).win_error
+    assert error == pytest.approx((higher - lower) / 2, rel=1e-3)
 
 
 def test_a_network_gives_way_when_the_worlds_contradict_it() -> None:
@@ -140,12 +161,26 @@ samples = st.lists(
 )
 
 
-@given(samples, chances, st.floats(-5, 5), st.floats(0, 60), st.floats(0, 0.4), st.integers(1, 3))
+@given(
+    samples,
+    chances,
+    st.floats(-5, 5),
+    st.floats(0, 60),
+    st.floats(-0.5, 1.5),
+    st.sampled_from([1.0, 0.3]),
+    st.integers(1, 3),
+)
 def test_figures_are_finite_and_in_range(
-    worlds: list[tuple[int, int]], win: float, points: float, counts: float, much: float, by: int
+    worlds: list[tuple[int, int]],
+    win: float,
+    points: float,
+    counts: float,
+    much: float,
+    trust: float,
+    by: int,
 ) -> None:
     """Tests samples of any size and whatever a network says."""
-    prior = prior_of(win, points, counts, much, 1 + much)
+    prior = prior_of(win, points, counts, much, trust)
     found = (
         Evaluation.of(sample(*map(list, zip(*worlds, strict=True))), by, prior)
         if worlds
@@ -175,7 +210,7 @@ def test_the_error_of_a_lead_is_that_of_the_differences() -> None:
     """Tests choices that fare alike in 38 of 40 worlds: far surer than either of them."""
     other = Sample(np.array([2] * 28 + [-2] * 12), SAMPLE.draws)
     found = lead(SAMPLE, other, NOBODY)
-    assert found.win == pytest.approx(calibrated(0.75) - calibrated(0.7))
+    assert found.win == pytest.approx(0.75 - 0.7)
     share = 2 / 40
     assert found.win_error == pytest.approx(math.sqrt(share * (1 - share) / 40))
     alone = Evaluation.of(SAMPLE, 2.0, NOBODY)

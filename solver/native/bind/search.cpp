@@ -229,15 +229,25 @@ std::vector<double> simple_shares(const Search& self, int count) {
 void bind_weighing(const nb::module_& module) {
   nb::class_<Weighing>(module, "Weighing",
                        "How the network and sampled worlds are weighed (docs/calibration.md).")
-      .def(nb::init<double, double, double, double>(), "pseudo_count"_a, "optimism"_a = 0.0,
-           "slope"_a = 1.0, "trust"_a = 1.0)
+      .def(nb::init<double, double, double>(), "pseudo_count"_a, "optimism"_a = 0.0,
+           "trust"_a = 1.0)
       .def_ro("pseudo_count", &Weighing::pseudo_count,
               "The number of independent worlds that the network is worth; 0 without one.")
       .def_ro("optimism", &Weighing::optimism,
               "What the worlds say too much, in log-odds of winning.")
-      .def_ro("slope", &Weighing::slope, "What their log-odds are multiplied by.")
       .def_ro("trust", &Weighing::trust,
-              "The weight that very many worlds have against the network.");
+              "The weight that very many worlds have against the network.")
+      .def("share", &Weighing::share, "worlds"_a,
+           "The weight against the network of this number of independent worlds.")
+      .def("calibrated", &Weighing::calibrated, "share"_a,
+           "How likely a win is where this share of very many worlds is won.")
+      .def("in_worlds", &Weighing::in_worlds, "win"_a,
+           "The share of very many worlds that are won where a win is as likely as this.")
+      .def("steepness", &Weighing::steepness, "share"_a,
+           "By how much `calibrated` grows with the share.")
+      .def("win", &Weighing::win, "said"_a, "won"_a, "worlds"_a,
+           "How likely a win is by the network, which says `said`, and by independent worlds of "
+           "which the share `won` is won.");
 }
 
 void bind_sampling(const nb::module_& module) {

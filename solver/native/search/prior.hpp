@@ -11,39 +11,76 @@ namespace landlord {
 inline constexpr int MANY_BOMBS = 3;
 inline constexpr double RARE_WORLDS = 1;
 
+// Returns a probability whose log-odds are moved by so much; 0 and 1 stay as they are.
+inline double moved(double chance, double log_odds) {
+  const double wins = chance * std::exp(log_odds);
+  return wins / (wins + 1 - chance);
+}
+
 // How the network and sampled worlds are weighed for a seat to which a share of the deck is hidden.
-// All numbers are fitted to games of the networks against themselves: what 1,024 worlds said of
-// 24,000 choices, and what came of the games (docs/decisions/0038-one-estimate.md).
+// All numbers are fitted to games of equals: what 1,024 worlds said of 24,000 choices, and what
+// came of the games (docs/decisions/0038-one-estimate.md, 0047-the-optimism-of-each-side.md).
 struct Weighing {
   // The number of independent worlds that the network is worth. The fewer cards are hidden, the
   // more the worlds know that the network does not.
   double pseudo_count = 0;
   // What the worlds say too much for the seat that asks, in log-odds of winning: the others hold
-  // better hands than the ones dealt to them, because their plays show more than the belief finds.
+  // better hands than the ones dealt to them, because their plays show more than the belief finds,
+  // and near the end they play better than their networks. For a peasant one of the others is the
+  // partner, and nothing is too much.
   double optimism = 0;
-  // What their log-odds are multiplied by: some players of the worlds act by simple rules or
-  // deviate, so more games are close there than where all play well.
-  double slope = 1;
   // The weight that very many worlds have against the network.
   double trust = 1;
+
+  // The weight against the network of this number of independent worlds.
+  double share(double worlds) const {
+    const double all = pseudo_count + worlds;
+    return all > 0 ? trust * worlds / all : 0;
+  }
+
+  // How likely a win is where this share of very many worlds is won.
+  double calibrated(double share) const { return moved(share, -optimism); }
+
+  // The share of very many worlds that are won where a win is as likely as this: the inverse.
+  double in_worlds(double win) const { return moved(win, optimism); }
+
+  // By how much `calibrated` grows with the share.
+  double steepness(double share) const {
+    const double wins = std::exp(-optimism);
+    const double all = share * wins + 1 - share;
+    return wins / (all * all);
+  }
+
+  // How likely a win is by the network, which says `said`, and by independent worlds of which the
+  // share `won` is won.
+  double win(double said, double won, double worlds) const {
+    const double all = pseudo_count + worlds;
+    if (all == 0) return said;
+    const double share = (pseudo_count * in_worlds(said) + worlds * won) / all;
+    return said + trust * (calibrated(share) - said);
+  }
 };
 
 // A deck of at least this many cards is two decks: there the belief finds little in the plays.
 inline constexpr int LARGE_DECK = 80;
 
-// Given the number of hidden cards, that of all cards, and whether the hand holds MANY_BOMBS.
-inline Weighing weighing(int unseen, int deck, bool rare) {
+// Returns a value that goes from the first to the second one while `at` goes from `low` to `high`.
+inline double between(double first, double second, double at, double low, double high) {
+  return first + (second - first) * std::clamp((at - low) / (high - low), 0.0, 1.0);
+}
+
+// Given the number of hidden cards, that of all cards, whether the seat that asks is the landlord,
+// and whether its hand holds MANY_BOMBS.
+inline Weighing weighing(int unseen, int deck, bool landlord, bool rare) {
   const double hidden = static_cast<double>(unseen) / deck;
   const double worlds = std::exp(-2.3 + 8.44 * hidden);
-  Weighing out{.pseudo_count = rare ? std::min(worlds, RARE_WORLDS) : worlds};
+  Weighing out;
+  out.pseudo_count = rare ? std::min(worlds, RARE_WORLDS) : worlds;
   if (deck < LARGE_DECK) {
-    const double ramp = std::clamp((hidden - 0.25) / 0.15, 0.0, 1.0);
-    out.optimism = 0.32 * ramp;
-    out.slope = 1 + 0.16 * ramp;
+    out.optimism = landlord ? between(1.25, 0.5, hidden, 0.3, 0.45) : 0;
   } else {
-    const double ramp = std::clamp((hidden - 0.15) / 0.1, 0.0, 1.0);
-    out.optimism = 1.3 * ramp;
-    out.trust = 1 - 0.7 * ramp;
+    out.optimism = between(0, 1.3, hidden, 0.15, 0.25);
+    out.trust = between(1, 0.3, hidden, 0.15, 0.25);
   }
   return out;
 }

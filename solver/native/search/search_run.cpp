@@ -187,15 +187,13 @@ double Search::Run::mean(int index) const {
   return mean_of(points.size(), [&](std::size_t at) { return worth(points[at]); });
 }
 
-// The figure by which the search compares candidates tried in the same worlds: the weighted mean of
-// the network's estimate and of the outcomes in these worlds.
+// The figure by which the search compares candidates tried in the same worlds: what the network and
+// the outcomes in these worlds say together.
 double Search::Run::value(int index) const {
   const Prior& prior = priors_[index];
   const double worlds = effective(points_[index].size());
-  const double said = by_wins_ ? prior.win : prior.points;
-  const double both = prior.weighing.pseudo_count + worlds;
-  const double share = both > 0 ? prior.weighing.trust * worlds / both : 0;
-  return said + share * (mean(index) - said);
+  if (by_wins_) return prior.weighing.win(prior.win, mean(index), worlds);
+  return prior.points + prior.weighing.share(worlds) * (mean(index) - prior.points);
 }
 
 void Search::Run::drop_worse() {
