@@ -56,21 +56,11 @@ class Prior:
         """The number of independent worlds that the estimate is worth; 0 without a network."""
         return self.weighing.pseudo_count
 
-    def error_of(self, win: float, worlds: float) -> float:
-        """Returns the standard error of a win probability that rests on this and on some worlds.
-
-        It is the error against what very many worlds would say.
-        """
-        weighing = self.weighing
-        share = weighing.in_worlds(win)
-        likely = succeeded(share, worlds)
-        steep = weighing.trust * weighing.steepness(likely)
-        return steep * math.sqrt(likely * (1 - likely) / (self.pseudo_count + worlds + 1))
-
     @property
     def win_error(self) -> float:
         """The standard error of `win`, against what very many worlds would say."""
-        return math.hypot(self.error_of(self.win, 0.0), self.borrowed_win_error)
+        own = self.weighing.trust * math.sqrt(self.win * (1 - self.win) / (self.pseudo_count + 1))
+        return math.hypot(own, self.borrowed_win_error)
 
     @property
     def points_error(self) -> float:
@@ -203,8 +193,11 @@ class Evaluation:
             points += share * (sample.mean(scored) - points) - 2 * pays * excess
             points = min(max(points, min(prior.points, -pays)), max(prior.points, pays))
             spread = max(sample.variance(scored), 4 * doubted(win, worlds) * pays**2)
-        win_error = math.hypot(prior.error_of(win, worlds), (1 - share) * prior.borrowed_win_error)
         weight = prior.pseudo_count + worlds + 1
+        win_error = math.hypot(
+            weighing.trust * math.sqrt(doubted(win, worlds) / weight),
+            (1 - share) * prior.borrowed_win_error,
+        )
         points_error = math.hypot(
             weighing.trust * math.sqrt(spread / weight), (1 - share) * prior.borrowed_points_error
         )
@@ -340,19 +333,14 @@ def _lead_error(
     return math.sqrt(share**2 * seen + (1 - share) ** 2 * said)
 
 
-def succeeded(share: float, worlds: float) -> float:
-    """Returns how likely one further world is won, by the share of these worlds that are.
+def doubted(win: float, worlds: float) -> float:
+    """Returns the variance of a single game.
 
     As by the rule of succession (Laplace), a sample without a loss, or without a win, proves
     nothing: the more worlds there are, the more one further world of either kind counts.
     """
     more = worlds / (worlds + 1)
-    return (worlds * share + more) / (worlds + 2 * more) if worlds else share
-
-
-def doubted(win: float, worlds: float) -> float:
-    """Returns the variance of a single game, given how likely a win is by these worlds."""
-    likely = succeeded(win, worlds)
+    likely = (worlds * win + more) / (worlds + 2 * more) if worlds else win
     return likely * (1 - likely)
 
 

@@ -1,5 +1,6 @@
 """The fits of the weighing, on made-up games whose answer is known."""
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -22,6 +23,12 @@ from solver.search.search import PoolResults
 
 # The draws of each of four pools, which are all of different worlds.
 DRAWS = 100
+
+
+def moved(chance: float, log_odds: float) -> float:
+    """Returns a probability whose log-odds are moved by so much."""
+    wins = chance * math.exp(log_odds)
+    return wins / (wins + 1 - chance)
 
 
 def options(
@@ -47,13 +54,13 @@ def options(
         hidden, network = chance.uniform(0.0, 0.7), chance.uniform(0.1, 0.9)
         counts = worlds * np.exp(growth * hidden)
         weighing = _core.Weighing(counts, optimism, trust)
-        in_worlds = weighing.in_worlds(network)
+        in_worlds = moved(network, optimism)
         said = chance.beta(counts * in_worlds, counts * (1 - in_worlds))
         pools = [
             Sample(np.where(chance.uniform(size=DRAWS) < said, 2, -2), np.ones(DRAWS, np.int64))
             for _ in range(4)
         ]
-        truth = network + trust * (weighing.calibrated(said) - network)
+        truth = network + trust * (moved(said, -optimism) - network)
         option = Option.of(
             Prior(network, 0.0, weighing),
             pools,

@@ -104,16 +104,6 @@ def test_the_optimism_is_that_of_network_and_worlds_together() -> None:
     assert Evaluation.of(Sample.nothing(), 1, prior).win == pytest.approx(0.3)
 
 
-def test_the_error_is_that_of_the_worlds_on_the_scale_of_wins() -> None:
-    """Tests a share of the worlds that is off by its standard error, by the slope of the scale."""
-    prior = prior_of(win=0.5, points=0.0, worlds=1e-9, optimism=1.1)
-    won = Sample(np.array([1, -1]), np.array([7500, 2500]), np.array([1.0, 1.0]))
-    off = math.sqrt(0.75 * 0.25 / won.effective)
-    higher, lower = (calibrated(0.75 + each, 1.1) for each in (off, -off))
-    error = Evaluation.of(won, 1, prior).win_error
-    assert error == pytest.approx((higher - lower) / 2, rel=1e-3)
-
-
 def test_a_network_gives_way_when_the_worlds_contradict_it() -> None:
     """Tests a network that counts as one world: 16 worlds correct a silly figure."""
     silly = prior_of(win=0.02, points=-2.0, worlds=1)

@@ -239,12 +239,6 @@ void bind_weighing(const nb::module_& module) {
               "The weight that very many worlds have against the network.")
       .def("share", &Weighing::share, "worlds"_a,
            "The weight against the network of this number of independent worlds.")
-      .def("calibrated", &Weighing::calibrated, "share"_a,
-           "How likely a win is where this share of very many worlds is won.")
-      .def("in_worlds", &Weighing::in_worlds, "win"_a,
-           "The share of very many worlds that are won where a win is as likely as this.")
-      .def("steepness", &Weighing::steepness, "share"_a,
-           "By how much `calibrated` grows with the share.")
       .def("win", &Weighing::win, "said"_a, "won"_a, "worlds"_a,
            "How likely a win is by the network, which says `said`, and by independent worlds of "
            "which the share `won` is won.");

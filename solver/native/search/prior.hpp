@@ -44,13 +44,6 @@ struct Weighing {
   // The share of very many worlds that are won where a win is as likely as this: the inverse.
   double in_worlds(double win) const { return moved(win, optimism); }
 
-  // By how much `calibrated` grows with the share.
-  double steepness(double share) const {
-    const double wins = std::exp(-optimism);
-    const double all = share * wins + 1 - share;
-    return wins / (all * all);
-  }
-
   // How likely a win is by the network, which says `said`, and by independent worlds of which the
   // share `won` is won.
   double win(double said, double won, double worlds) const {
