@@ -72,7 +72,7 @@ inline Weighing weighing(int unseen, int deck, bool landlord, bool rare) {
   if (deck < LARGE_DECK) {
     out.optimism = landlord ? between(1.25, 0.5, hidden, 0.3, 0.45) : 0;
   } else {
-    out.optimism = between(0, 1.3, hidden, 0.15, 0.25);
+    out.optimism = 1.3;
     out.trust = between(1, 0.3, hidden, 0.15, 0.25);
   }
   return out;
