@@ -96,9 +96,9 @@ def solution(review: str, index: int) -> SolutionOfExercise:
 def trial(review: str, index: int, question: TryRequest) -> TryAnswer:
     """Whether another choice would do in an exercise, or at any decision of the review.
 
-    Whatever is close enough to the best solves it. The choice is judged like the decisions of the
-    review, by default with its limit and in the same sampled deals. The answer says what the choice
-    loses, and not what would be best.
+    Whatever is close enough to the best solves it, and what the review found best. The choice is
+    judged like the decisions of the review, by default with its limit and in the same sampled
+    deals. The answer says what the choice loses, and not what would be best.
     """
     now = service()
     with now.admission.stored.place(kind="tryExercise"):
@@ -122,6 +122,7 @@ def trial(review: str, index: int, question: TryRequest) -> TryAnswer:
                 objective=aim,
                 type=wanted.type,
                 key=wanted.key,
+                reviewed=judged,
             )
         except SolverError as error:
             raise error.at("choice") from None

@@ -77,11 +77,13 @@ def attempt(
     objective: Objective = DEFAULT_OBJECTIVE,
     type: str | None = None,
     key: str | None = None,
+    reviewed: Judgement | None = None,
 ) -> Judgement:
     """Returns the judgement of another choice in the position of one of a game's decisions.
 
     It is made like those of a review: with the same limit and the seed of the review, the choice
-    is tried in the same deals.
+    is tried in the same deals. What the review found best is the best here, too: the race against
+    other choices may end at another number of deals, and name another one.
 
     Args:
         record: the game.
@@ -93,6 +95,7 @@ def attempt(
         objective: what the plays of the review are judged by.
         type: how the cards are read, where that is not clear.
         key: the same.
+        reviewed: the review's judgement of the decision.
 
     Raises:
         InvalidRequest: the record has no such decision of a seat whose hand is known.
@@ -105,7 +108,25 @@ def attempt(
             "the record holds no decision {index} of a seat whose hand is known", index=index
         )
     done = choice_in(decision.view, choice, type, key)
-    return judge(replace(decision, done=done), limit, seed + index, language, objective)
+    tried = judge(replace(decision, done=done), limit, seed + index, language, objective)
+    if reviewed is None or tried.played != reviewed.best or tried.label in SOLVED:
+        return tried
+    return replace(
+        tried,
+        best=tried.played,
+        label="best",
+        loss=0.0,
+        loss_low=0.0,
+        points_loss=0.0,
+        expected_loss=0.0,
+        win_best=tried.win_played,
+        win_best_error=tried.win_played_error,
+        certain_win_refused=False,
+        reasons=tried.own_reasons,
+        alone=(),
+        because=(),
+        refutation=None,
+    )
 
 
 def hints_of(judgement: Judgement, language: Language) -> tuple[str, str]:

@@ -28,8 +28,9 @@ def test_advice_heeds_what_lies_on_the_table(visit: Visits) -> None:
     """Tests that after a play only a pass and what beats it are advised."""
     page = advised(visit, DESK)
     # The first sequence cannot be beaten; the single after it can.
-    for _ in range(4):
+    for at in range(2, 6):
         page.locator("[data-step=forward]").click()
+        expect(page).to_have_url(re.compile(rf"\bat={at}\b"))
     page.locator(".others .seat.turn button").click()
     passed = page.locator(".choice-of-play[data-play=pass]")
     expect(passed).to_have_count(1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -68,6 +69,28 @@ def test_tries_are_judged_like_the_review() -> None:
         assert (again.label, again.loss) == (each.judgement.label, each.judgement.loss)
         assert best not in str(TryAnswer.of(again, review.engine).reasons)
         assert not TryAnswer.of(again, review.engine).solved
+
+
+@pytest.mark.parametrize("game", ["classic", "double"])
+def test_what_the_review_found_best_solves_it(game: str) -> None:
+    """Tests choices that another sampling finds wanting: the review's own word stands."""
+    record, review, _ = asked(game)
+    plays = [each for each in review.decisions if each.kind == "play"]
+    wanting = [each for each in plays if each.label not in SOLVED]
+    assert wanting
+    for each in [*wanting[:3], *plays[:3]]:
+        choice = str(each.played or "pass")
+        again = attempt(record, each.index, choice, limit=WORLDS, seed=5)
+        found = replace(each, best=again.played)
+        tried = attempt(record, each.index, choice, limit=WORLDS, seed=5, reviewed=found)
+        answer = TryAnswer.of(tried, review.engine)
+        assert answer.solved
+        assert tried.win_played == again.win_played
+        assert answer.reasons == again.own_reasons
+        if each in wanting:
+            assert (tried.label, tried.loss, tried.best) == ("best", 0, tried.played)
+        else:
+            assert tried == again
 
 
 @pytest.mark.parametrize(
