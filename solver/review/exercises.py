@@ -126,6 +126,10 @@ def attempt(
         alone=(),
         because=(),
         refutation=None,
+        effects=(),
+        line=tried.played_line,
+        played_line=(),
+        deals=(),
     )
 
 

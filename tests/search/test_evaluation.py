@@ -87,7 +87,7 @@ def test_the_optimism_of_worlds_is_taken_off_in_log_odds(optimism: float) -> Non
     prior = prior_of(win=0.5, points=0.0, worlds=1e-9, optimism=optimism)
     found = Evaluation.of(SAMPLE, 1, prior)
     assert found.win == pytest.approx(calibrated(0.75, optimism))
-    # Of forty games at a stake of two, so many more are lost.
+    # The sample pays 1 a game, at a stake of 2: a game that is lost and not won costs 4.
     assert found.points == pytest.approx(1 - 2 * 2 * (0.75 - found.win))
     for points, win in ((1, 1.0), (-1, 0.0)):
         found = Evaluation.of(sample([points] * 64), 1, prior)

@@ -18,16 +18,16 @@ inline double moved(double chance, double log_odds) {
 }
 
 // How the network and sampled worlds are weighed for a seat to which a share of the deck is hidden.
-// All numbers are fitted to games of equals: what 1,024 worlds said of 24,000 choices, and what
-// came of the games (docs/decisions/0038-one-estimate.md, 0047-the-optimism-of-each-side.md).
+// The numbers are fitted to what 1,024 worlds said of the choices in games of equals, and to what
+// came of these games (docs/decisions/0038-one-estimate.md, 0047-the-optimism-of-each-side.md).
 struct Weighing {
   // The number of independent worlds that the network is worth. The fewer cards are hidden, the
   // more the worlds know that the network does not.
   double pseudo_count = 0;
   // What the worlds say too much for the seat that asks, in log-odds of winning: the others hold
   // better hands than the ones dealt to them, because their plays show more than the belief finds,
-  // and near the end they play better than their networks. For a peasant one of the others is the
-  // partner, and nothing is too much.
+  // and near the end they play better than their networks. For a peasant some of the others are
+  // partners; with one deck both errors cancel.
   double optimism = 0;
   // The weight that very many worlds have against the network.
   double trust = 1;
