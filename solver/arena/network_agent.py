@@ -9,7 +9,7 @@ from solver.game.objective import Objective
 from solver.game.play import Play
 from solver.opponents.decisions import decision_seed, forced
 from solver.search.candidates import promising
-from solver.search.evaluation import Prior
+from solver.search.evaluation import Estimate
 from solver.search.limit import Limit
 from solver.search.search import Search
 from solver.weights import Weights
@@ -44,19 +44,13 @@ class NetworkAgent:
 
     def decide(self, view: Knowledge) -> Play | None:
         """Returns the recommended play."""
-        return self.choose(view)[0]
-
-    def choose(self, view: Knowledge) -> tuple[Play | None, Prior | None]:
-        """Returns the recommended play, and the network's own evaluation of it.
-
-        The evaluation is None where the seat has no choice, and where the play is a proven win.
-        """
         if forced(view):
-            return next(iter(view.legal()), None), None
+            return next(iter(view.legal()), None)
+        return self.choose(view).play
+
+    def choose(self, view: Knowledge) -> Estimate:
+        """Returns the recommended play with what it is worth, where the seat has a choice."""
         search = Search(view, decision_seed(0, view), networks_of(view.rules, self._weights))
         options = promising(search, by_wins=self._objective == "win")
         found = evaluated(search, options, _NO_WORLDS, self._objective, endings=self._endings)
-        best = ranking(view, found, self._objective)[0]
-        if best.evaluation.proven:
-            return best.play, None
-        return best.play, search.priors([best.play], by_wins=self._objective == "win")[0]
+        return ranking(view, found, self._objective)[0]

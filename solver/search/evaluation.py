@@ -21,6 +21,8 @@ from solver.game.play import Play
 from solver.native import _core
 from solver.weights.networks import BORROWED_WIN_ERROR, Origin
 
+# How a network and sampled worlds are weighed against each other.
+Weighing = _core.Weighing
 # What a seat scored in each sampled world, in units of the base stake.
 Points = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -48,7 +50,7 @@ class Prior:
 
     win: float
     points: float
-    weighing: _core.Weighing
+    weighing: Weighing
     origin: Origin | None = None
 
     @property

@@ -6,6 +6,10 @@ line through the log-odds for each role. The lines are fitted to games that the 
 play among themselves, with landlords found by auction where the game has one. They are folded into
 the last layers, so that an answer costs nothing more; the order of a decision's options stays.
 
+The worlds that are tried near the end say too much as well, for each role in another way. The
+optimism of a role is fitted to the same games, so that network and worlds together are right
+(docs/decisions/0047-the-optimism-of-each-side.md).
+
 Source: J. Platt, Probabilistic Outputs for Support Vector Machines (1999).
 
     .venv/bin/python -m solver.training.calibration FILE... [--games N]
@@ -15,22 +19,31 @@ from __future__ import annotations
 
 import argparse
 import math
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
+from itertools import compress
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.advice.estimates import ending_pool, in_ending
 from solver.arena import Dealer, play_deal
 from solver.arena.network_agent import NetworkAgent
 from solver.game.knowledge import Knowledge
 from solver.game.play import Play
+from solver.opponents.decisions import decision_seed, forced
 from solver.processes import worker_pool
 from solver.rules import Rules, load_rules
+from solver.search.evaluation import Estimate, Sample, Weighing
+from solver.search.limit import Limit
+from solver.search.search import Sampling, Search
 from solver.settings import threads
 from solver.weights import Network, Weights, read
+from solver.weights.networks import networks_of
 
 GAMES = 4000
 # How many games a process plays before it asks for more; fewer games are not worth a process.
@@ -45,6 +58,10 @@ _REGULARIZATION = 1.0
 _LEAST_SLOPE = 0.1
 # Newton's method converges in fewer steps than this.
 _MOST_STEPS = 30
+# The values of the optimism that are compared.
+_OPTIMISM = np.round(np.arange(-1.0, 2.5, 0.05), 2)
+# Worlds that are all won or all lost are no proof: the least chance of what happened after all.
+_LEAST_CHANCE = 0.005
 
 Floats = NDArray[np.float64]
 
@@ -110,39 +127,108 @@ def _fits(weights: Floats, bias: Floats, top: int) -> bool:
     return bool(np.abs(weights).max() <= 32767 and sums.max() < 2.0**31)
 
 
+class Chosen(NamedTuple):
+    """A play of a game that was chosen from several.
+
+    Attributes:
+        log_odds: what the network says of it, in log-odds of winning.
+        pseudo_count, trust: how the network is weighed against worlds (`Weighing`).
+        near, other: the share of the optimism that is the role's, and the rest of the optimism.
+        share: the share of the worlds that were won with it.
+        worlds: as how many independent worlds these count; 0 where the network alone decided.
+    """
+
+    log_odds: float
+    pseudo_count: float
+    trust: float
+    near: float
+    other: float
+    share: float
+    worlds: float
+
+    def win(self, line: PlattScaling, optimism: float) -> float:
+        """Returns how likely a win is by network and worlds with these corrections."""
+        said = 1 / (1 + math.exp(-line.slope * self.log_odds - line.offset))
+        weighing = Weighing(self.pseudo_count, self.near * optimism + self.other, self.trust)
+        return weighing.win(said, self.share, self.worlds)
+
+
+@dataclass(frozen=True)
+class Played:
+    """The plays of one role in some games.
+
+    Attributes:
+        chosen: the plays.
+        won: for each of them whether its side won the game.
+    """
+
+    chosen: list[Chosen] = field(default_factory=list)
+    won: list[bool] = field(default_factory=list)
+
+    def part(self, *, worlds: bool) -> Played:
+        """Returns the plays for which worlds were tried, or those for which none were."""
+        kept = [bool(each.worlds) == worlds for each in self.chosen]
+        return Played([*compress(self.chosen, kept)], [*compress(self.won, kept)])
+
+
 @dataclass
 class _RecordingAgent:
-    """An agent that plays as a network, and records its seat and log-odds at every choice."""
+    """An agent that plays as advised in every seat, and records by role what is said of it.
+
+    Where worlds choose a play, the network thinks less of it than they do: a line through such
+    plays would promise too much of the others. And these worlds overrate it, so that the play is
+    tried once more in other worlds.
+    """
 
     player: NetworkAgent
+    weights: Weights
+    landlord: int
     name: str = "recording"
-    predictions: list[tuple[int, float]] = field(default_factory=list)
+    chosen: defaultdict[int, list[Chosen]] = field(default_factory=lambda: defaultdict(list))
 
     def decide(self, view: Knowledge) -> Play | None:
-        play, prior = self.player.choose(view)
-        if prior is not None:
-            win = min(1 - _TINY, max(_TINY, prior.win))
-            self.predictions.append((view.seat, math.log(win / (1 - win))))
-        return play
+        if forced(view):
+            return self.player.decide(view)
+        best = self.player.choose(view)
+        if not best.assured:
+            self._record(view, best)
+        return best.play
+
+    def _record(self, view: Knowledge, best: Estimate) -> None:
+        sample = Sample.nothing()
+        if in_ending(view):
+            if not best.sample.worlds:
+                return
+            search = Search(view, decision_seed(1, view), networks_of(view.rules, self.weights))
+            pool = ending_pool(Sampling(search, by_wins=True), [best.play], Limit(worlds=0))
+            assert pool is not None
+            sample = pool.sample(0)
+        win = min(1 - _TINY, max(_TINY, best.prior.win))
+        role = (view.seat - self.landlord) % view.rules.players
+        use = best.prior.weighing
+        chosen = Chosen(
+            log_odds=math.log(win / (1 - win)),
+            pseudo_count=use.pseudo_count,
+            trust=use.trust,
+            near=use.near,
+            other=use.optimism - use.near * self.weights.networks[role].optimism,
+            share=sample.mean((sample.scored > 0).astype(np.float64)) if sample.worlds else 0.0,
+            worlds=sample.effective,
+        )
+        self.chosen[role].append(chosen)
 
 
-def predictions(
-    rules: Rules, weights: Weights, games: int, seed: int
-) -> list[tuple[Floats, NDArray[np.bool_]]]:
-    """Returns what networks predict for their own plays, and whether the side won.
+def played(rules: Rules, weights: Weights, games: int, seed: int) -> list[Played]:
+    """Returns by role what networks choose, and whether the side won.
 
-    They play as advice does, with a few worlds in endings; what they predict is their own. Many
-    games are shared among processes, which changes nothing in the result.
+    They play as advice does, with a few worlds in endings. Many games are shared among processes,
+    which changes nothing in the result.
 
     Args:
         rules: the game.
         weights: the networks, which play every seat.
         games: how many games they play.
         seed: decides the deals.
-
-    Returns:
-        For each role the log-odds of its plays, and which of them were won: two arrays of equal
-        length.
     """
     batches = [range(games)[first : first + _BATCH] for first in range(0, games, _BATCH)]
     play = partial(_batch, rules, weights, seed)
@@ -152,50 +238,63 @@ def predictions(
     else:
         with worker_pool(workers) as pool:
             made = list(pool.map(play, batches))
-    by_role = [[each for batch in made for each in batch[role]] for role in range(rules.players)]
     return [
-        (np.array([odds for odds, _ in role]), np.array([won for _, won in role], np.bool_))
-        for role in by_role
+        Played(
+            [each for batch in made for each in batch[role].chosen],
+            [each for batch in made for each in batch[role].won],
+        )
+        for role in range(rules.players)
     ]
 
 
-def _batch(
-    rules: Rules, weights: Weights, seed: int, numbers: Sequence[int]
-) -> list[list[tuple[float, bool]]]:
-    """Plays the deals of these numbers.
-
-    Returns:
-        For each role the log-odds of its plays, and whether each of them was won.
-    """
+def _batch(rules: Rules, weights: Weights, seed: int, numbers: Sequence[int]) -> list[Played]:
+    """Plays the deals of these numbers, and returns by role what was chosen."""
     dealer = Dealer(rules, seed)
     player = NetworkAgent(weights, objective="win")
-    by_role: list[list[tuple[float, bool]]] = [[] for _ in range(rules.players)]
+    by_role = [Played() for _ in range(rules.players)]
     for number in numbers:
-        deal, agent = dealer.deal(number), _RecordingAgent(player)
+        deal = dealer.deal(number)
+        agent = _RecordingAgent(player, weights, deal.landlord)
         game = play_deal(rules, deal, [agent] * rules.players)
-        for seat, log_odds in agent.predictions:
-            role = (seat - deal.landlord) % rules.players
-            by_role[role].append((log_odds, (game.winner == "landlord") == (role == 0)))
+        for role, chosen in agent.chosen.items():
+            won = (game.winner == "landlord") == (role == 0)
+            by_role[role].chosen.extend(chosen)
+            by_role[role].won.extend([won] * len(chosen))
     return by_role
 
 
-def scalings(
-    rules: Rules, weights: Weights, games: int = GAMES, seed: int = SEED
-) -> list[PlattScaling]:
-    """Returns the scaling of each role, fitted to games of the networks among themselves."""
-    return [
-        fit(log_odds, won.astype(np.float64))
-        for log_odds, won in predictions(rules, weights, games, seed)
-    ]
+def fit_line(found: Played) -> PlattScaling:
+    """Returns the scaling of what the network alone says of these plays."""
+    alone = found.part(worlds=False)
+    log_odds = np.array([each.log_odds for each in alone.chosen])
+    return fit(log_odds, np.array(alone.won, np.float64))
+
+
+def fit_optimism(found: Played, line: PlattScaling) -> float:
+    """Returns the optimism of the worlds under which the outcomes of these plays are likeliest."""
+    tried = found.part(worlds=True)
+    return float(min(_OPTIMISM, key=lambda at: _surprise(tried, line, float(at))))
+
+
+def _surprise(tried: Played, line: PlattScaling, optimism: float) -> float:
+    """Returns the negative logarithm of the likelihood, with that of the assumption of none."""
+    total = _REGULARIZATION * optimism**2 / 2
+    for each, won in zip(tried.chosen, tried.won, strict=True):
+        win = each.win(line, optimism)
+        total -= math.log(max(_LEAST_CHANCE, win if won else 1 - win))
+    return total
 
 
 def calibrate(rules: Rules, weights: Weights, games: int = GAMES, seed: int = SEED) -> Weights:
-    """Returns calibrated weights, with the scalings on their card."""
-    found = scalings(rules, weights, games, seed)
-    networks = tuple(map(fold, weights.networks, found))
-    entry = {"games": games, "seed": seed, "lines": [asdict(scaling) for scaling in found]}
+    """Returns calibrated weights, with what was corrected on their card."""
+    lines, networks = [], []
+    for network, found in zip(weights.networks, played(rules, weights, games, seed), strict=True):
+        line = fit_line(found)
+        lines.append(line)
+        networks.append(replace(fold(network, line), optimism=fit_optimism(found, line)))
+    entry = {"games": games, "seed": seed, "lines": [asdict(line) for line in lines]}
     card = replace(weights.card, trained={**weights.card.trained, "calibrated": entry})
-    return replace(weights, card=card, networks=networks)
+    return replace(weights, card=card, networks=tuple(networks))
 
 
 def main() -> None:

@@ -146,6 +146,7 @@ class Weights:
         arrays: dict[str, NDArray[Any]] = {}
         for role, network in enumerate(self.networks):
             arrays |= _arrays(network, str(role))
+        arrays["optimism"] = np.array([each.optimism for each in self.networks])
         if self.bids is not None:
             arrays |= _arrays(self.bids.network, "bids")
             arrays["bids.points"] = self.bids.points
@@ -214,6 +215,12 @@ def read(path: Path) -> Weights:
             card = Card(**json.loads(file["card"].tobytes()))
             features = _names(file["features"])
             networks = _networks(file, "")
+            # Files of version 1.0.0 have none, and get it when they are calibrated once more.
+            optimism = file.get("optimism", np.zeros(len(networks)))
+            networks = tuple(
+                dataclasses.replace(network, optimism=float(each))
+                for network, each in zip(networks, optimism, strict=True)
+            )
             bids = _bids(file) if "bids.table" in file else None
             proposals = _proposals(file) if "proposals.features" in file else None
     except (*_DAMAGED, OSError) as error:

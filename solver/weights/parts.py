@@ -41,6 +41,8 @@ class Network:
         layers: the other layers; the last one gives the log-odds of winning, and the points.
         reader: a network of the features of a situation, the first ones, whose outputs are added to
             the sums of the first layer; None without one. Scale and top are the same.
+        optimism: what worlds that are played out by the networks say too much for a seat of this
+            role near the end of a game, in log-odds of winning; 0 for other networks.
     """
 
     scale: int
@@ -49,11 +51,12 @@ class Network:
     bias: NDArray[np.int16]
     layers: tuple[Layer, ...]
     reader: Network | None = None
+    optimism: float = 0.0
 
     def native(self) -> _core.NetworkSpec:
         """Returns the network as the core takes it."""
         spec = _core.NetworkSpec()
-        spec.scale, spec.top = self.scale, self.top
+        spec.scale, spec.top, spec.optimism = self.scale, self.top, self.optimism
         spec.set_table(self.table, self.bias)
         for layer in self.layers:
             spec.add_layer(layer.weights, layer.bias, layer.shift)

@@ -103,7 +103,7 @@ def test_something_speaks_for_the_best_play() -> None:
     (decision,) = (each for each in suite() if each.name == "douzero-partner-four")
     view, played = decision.known
     recorded = RecordedDecision(0, view.seat, "play", view, played)
-    found = judge(recorded, Limit(worlds=256), 1, "en")
+    found = judge(recorded, Limit(worlds=256), 3, "en")
     assert found.best == play_of(view, decision.better)
     [own] = [each for each in found.reasons if each.startswith("88: ")]
     assert own.startswith("88: is worth ")

@@ -8,8 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solver.game.cards import Hand
 from solver.native import _core
+from solver.rules import load_rules
+from solver.search.candidates import candidates
 from solver.search.evaluation import UNKNOWN, Estimate, Evaluation, Lead, Prior, Sample
+from solver.search.search import Search
+from solver.weights.networks import networks_of
+from tests.builders import middle_of_game, random_weights
 
 
 def prior_of(
@@ -230,3 +236,29 @@ def test_beside_a_certain_win_only_the_other_choice_is_uncertain() -> None:
     own = Evaluation.of(SAMPLE, 2.0, prior)
     assert found.win == pytest.approx(1 - own.win)
     assert found.win_error == own.win_error
+
+
+@pytest.mark.parametrize(
+    ("game", "low", "high"),
+    [("classic", 0.3, 0.45), ("decktet", 0.3, 0.45), ("double", 0.15, 0.25)],
+)
+def test_the_optimism_of_a_role_counts_near_the_end(game: str, low: float, high: float) -> None:
+    """Tests by how much a role that is more optimistic by one weighs otherwise, in one game."""
+    weights = random_weights(game)
+    networks = tuple(replace(each, optimism=each.optimism + 1) for each in weights.networks)
+    raised = replace(weights, networks=networks)
+    rises = {}
+    for acts in range(80):
+        _, view = middle_of_game(game, 5, acts)
+        plays = candidates(view)[:1]
+        usual, more = (
+            Search(view, 0, networks_of(view.rules, each)).priors(plays, by_wins=True)[0]
+            for each in (weights, raised)
+        )
+        rises[len(view.unseen)] = more.weighing.optimism - usual.weighing.optimism
+        assert more.weighing.near == usual.weighing.near
+    assert {0, 1} < {round(rise, 6) for rise in rises.values()}  # and some between
+    deck = len(Hand.deck(load_rules(game)))
+    for unseen, rise in rises.items():
+        near = (high - unseen / deck) / (high - low)
+        assert rise == pytest.approx(min(1, max(0, near)))

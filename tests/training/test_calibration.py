@@ -1,5 +1,7 @@
-"""Calibration: a line through the log-odds of each network corrects its win probabilities."""
+"""Calibration: a line for each network corrects its win probabilities, and an optimism its worlds."""
 
+import json
+import math
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -17,14 +19,19 @@ from solver.search.limit import Limit
 from solver.search.search import Search
 from solver.training import calibration
 from solver.training.calibration import (
+    Chosen,
     PlattScaling,
+    Played,
     calibrate,
     fit,
+    fit_line,
+    fit_optimism,
     fold,
     main,
-    predictions,
+    played,
 )
 from solver.weights import load, read
+from solver.weights.file import _digest
 from solver.weights.networks import networks_of
 from tests.builders import middle_of_game, random_weights
 
@@ -105,22 +112,23 @@ class Advised:
 
 
 @pytest.mark.parametrize("game", ["classic", "street", "douzero"])
-def test_predictions_are_those_of_advice(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_recorded_is_what_advice_says(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests the log-odds of a game against the win probabilities of advice, and the outcomes."""
-    # A few worlds would change what advice says of endings.
+    # With other worlds in endings the game would go on otherwise.
     monkeypatch.setattr(estimates, "_ENDING_CARDS", -1)
     rules, weights = load_rules(game), load(game)
     assert weights is not None
-    [landlord, *peasants] = predictions(rules, weights, 1, 5)
-    assert len({bool(won) for _, each in peasants for won in each}) == 1
-    assert set(landlord[1].tolist()) != set(peasants[0][1].tolist())
+    [landlord, *peasants] = played(rules, weights, 1, 5)
+    assert len({won for each in peasants for won in each.won}) == 1
+    assert {*landlord.won} != {*peasants[0].won}
     deal = Dealer(rules, 5).deal(0)
     advised = Advised()
     play_deal(rules, deal, [advised] * rules.players)
     said = {round(win, 6) for seat, win in advised.said if seat == deal.landlord}
-    likely = 1 / (1 + np.exp(-landlord[0]))
+    alone = landlord.part(worlds=False).chosen
+    likely = {round(each.win(PlattScaling(), 0.0), 6) for each in alone}
     assert len(likely) > 3
-    assert {round(float(win), 6) for win in likely} <= said
+    assert likely <= said
 
 
 def test_games_may_be_shared_among_processes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,13 +136,50 @@ def test_games_may_be_shared_among_processes(monkeypatch: pytest.MonkeyPatch) ->
     rules, weights = load_rules("decktet"), load("decktet")
     assert weights is not None
     monkeypatch.setenv("LANDLORD_THREADS", "2")
-    alone = predictions(rules, weights, 4, 5)
+    alone = played(rules, weights, 4, 5)
     monkeypatch.setattr(calibration, "_BATCH", 2)
-    shared = predictions(rules, weights, 4, 5)
-    for (odds, won), (odds_shared, won_shared) in zip(alone, shared, strict=True):
-        assert len(odds) > 4
-        assert odds.tolist() == odds_shared.tolist()
-        assert won.tolist() == won_shared.tolist()
+    assert all(len(each.chosen) > 4 for each in alone)
+    assert played(rules, weights, 4, 5) == alone
+
+
+def in_worlds(optimism: float, count: int = 4000) -> Played:
+    """Returns plays tried in ten worlds that are too optimistic by so much, and their outcomes.
+
+    The network is worth two worlds.
+    """
+    random = np.random.default_rng(2)
+    found = Played()
+    for said in random.uniform(0.02, 0.98, count):
+        log_odds = math.log(said / (1 - said))
+        network = 1 / (1 + math.exp(-log_odds - optimism))
+        share = float(np.clip(random.beta(2 * network, 2 * (1 - network)), 1e-9, 1 - 1e-9))
+        win = 1 / (1 + (1 - share) / share * math.exp(optimism))
+        found.chosen.append(
+            Chosen(log_odds, 2.0, 1.0, 1.0, 0.0, random.binomial(10, share) / 10, 10.0)
+        )
+        found.won.append(bool(random.uniform() < win))
+    return found
+
+
+@pytest.mark.parametrize("optimism", [1.2, 0.4, 0.0, -0.5])
+def test_the_optimism_of_worlds_is_found(optimism: float) -> None:
+    """Tests that with it the plays win as often as is said, also if it falls with the hidden cards."""
+    told = in_worlds(optimism)
+    found = fit_optimism(told, PlattScaling())
+    said = [each.win(PlattScaling(), found) for each in told.chosen]
+    assert np.mean(said) == pytest.approx(np.mean(told.won), abs=0.01)
+    assert found == pytest.approx(optimism, abs=0.2)
+    far = Played([each._replace(near=0.8, other=0.1) for each in told.chosen], told.won)
+    assert fit_optimism(far, PlattScaling()) == pytest.approx((found - 0.1) / 0.8, abs=0.06)
+
+
+def test_worlds_do_not_move_the_line_nor_the_network_the_optimism() -> None:
+    """Tests that each is fitted to plays of its own, and that without any nothing is corrected."""
+    told = in_worlds(1.0, 500)
+    assert fit_line(told) == PlattScaling()
+    alone = Played([each._replace(worlds=0.0) for each in told.chosen], told.won)
+    assert fit_optimism(alone, PlattScaling()) == 0.0
+    assert fit_line(alone) != PlattScaling()
 
 
 def test_overconfidence_is_undone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,6 +210,26 @@ def test_overconfidence_is_undone(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     path = tmp_path / "some.npz"
     corrected.save(path)
     assert read(path).card.trained["calibrated"]["games"] == GAMES_HERE
+
+
+def test_files_of_the_first_version_have_no_optimism_until_they_are_calibrated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "douzero.npz"
+    shipped = load("douzero")
+    assert shipped is not None
+    shipped.save(path)
+    with np.load(path) as packed:
+        arrays = {name: packed[name] for name in packed.files if name != "optimism"}
+    numbers = {name: each for name, each in arrays.items() if name not in ("card", "features")}
+    card = json.loads(arrays["card"].tobytes())
+    card["name"] = f"douzero-{_digest(numbers)}"
+    arrays["card"] = np.frombuffer(json.dumps(card).encode(), np.uint8)
+    np.savez_compressed(path, **arrays)
+    assert [each.optimism for each in read(path).networks] == [0, 0, 0]
+    monkeypatch.setattr("sys.argv", ["calibration", str(path), "--games", "100"])
+    main()
+    assert read(path).networks[0].optimism > 0.3
 
 
 def test_files_are_rewritten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

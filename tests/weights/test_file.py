@@ -52,7 +52,7 @@ def assert_same(one: Network | None, other: Network | None) -> None:
     if one is None or other is None:
         assert one is other
         return
-    assert (one.scale, one.top) == (other.scale, other.top)
+    assert (one.scale, one.top, one.optimism) == (other.scale, other.top, other.optimism)
     assert (one.table == other.table).all()
     assert (one.bias == other.bias).all()
     for a, b in zip(one.layers, other.layers, strict=True):
@@ -64,6 +64,8 @@ def assert_same(one: Network | None, other: Network | None) -> None:
 
 def test_readers_are_written_and_read(tmp_path: Path) -> None:
     weights = with_readers(random_weights("snatch"))
+    optimistic = dataclasses.replace(weights.networks[0], optimism=0.35)
+    weights = dataclasses.replace(weights, networks=(optimistic, *weights.networks[1:]))
     weights.save(tmp_path / "some.npz")
     found = read(tmp_path / "some.npz")
     for one, other in zip(weights.networks, found.networks, strict=True):

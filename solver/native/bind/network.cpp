@@ -49,6 +49,8 @@ void bind_network(nb::module_& module) {
       .def(nb::init<>())
       .def_rw("scale", &NetworkSpec::scale, "How many units are 1.")
       .def_rw("top", &NetworkSpec::top, "Activations are clipped to [0, top], in units.")
+      .def_rw("optimism", &NetworkSpec::optimism,
+              "What worlds say too much for the role near the end, in log-odds of winning.")
       .def("set_table", &set_table, "table"_a, "bias"_a, "The first layer: features x width.")
       .def("add_layer", &add_layer, "weights"_a, "bias"_a, "shift"_a,
            "A further layer: outputs x inputs, and the shift that brings its sums back to scale.")

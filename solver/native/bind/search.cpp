@@ -237,6 +237,8 @@ void bind_weighing(const nb::module_& module) {
               "What the worlds say too much, in log-odds of winning.")
       .def_ro("trust", &Weighing::trust,
               "The weight that very many worlds have against the network.")
+      .def_ro("near", &Weighing::near,
+              "How near the end it is, from 0 to 1: the share of the optimism that is the role's.")
       .def("share", &Weighing::share, "worlds"_a,
            "The weight against the network of this number of independent worlds.")
       .def("win", &Weighing::win, "said"_a, "won"_a, "worlds"_a,

@@ -1,6 +1,7 @@
 #include "network/network.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <limits>
 
@@ -58,7 +59,8 @@ Network::Network(const std::vector<int>& groups, int more_rows, const NetworkSpe
       top_(static_cast<std::int16_t>(spec.top)),
       unit_(1.0f / static_cast<float>(spec.scale)),
       table_(spec.table.size()),
-      bias_(spec.bias.size()) {
+      bias_(spec.bias.size()),
+      optimism_(spec.optimism) {
   require(spec.width > 0 && spec.width % WIDTH_STEP == 0 && spec.width <= MAX_WIDTH,
           "a network's width is a multiple of 128 up to 1024");
   require(spec.scale > 0 && spec.top > 0 && spec.top <= std::numeric_limits<std::int16_t>::max(),
@@ -69,6 +71,7 @@ Network::Network(const std::vector<int>& groups, int more_rows, const NetworkSpe
   require(spec.table.size() == rows * spec.width &&
               spec.bias.size() == static_cast<std::size_t>(spec.width),
           "a network's table has one row for each feature");
+  require(std::isfinite(spec.optimism), "the optimism of a network's worlds is finite");
   require(spec.reader.size() <= (situation_groups.empty() ? 0 : 1),
           "a network of an option has at most one reader, and others have none");
   if (!spec.reader.empty()) {

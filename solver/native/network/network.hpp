@@ -56,6 +56,7 @@ struct NetworkSpec {
   std::vector<std::int16_t> bias;   // width
   std::vector<LayerSpec> layers;    // of a network for plays the last one has two: win, points
   std::vector<NetworkSpec> reader;  // one at most; it has one output for each unit of the width
+  double optimism = 0;              // see Network::optimism
 };
 
 // The network's outputs for an option. `win` is the log-odds of the side's victory. `points` is
@@ -91,6 +92,9 @@ class Network {
 
   int width() const { return width_; }
   int outputs() const { return outputs_; }
+  // What worlds that are played out by the networks say too much for a seat of this role near the
+  // end of a game, in log-odds of winning (Weighing::optimism).
+  double optimism() const { return optimism_; }
   // The bytes that its arrays take.
   std::size_t bytes() const;
   const std::int16_t* row(int number) const {
@@ -132,6 +136,7 @@ class Network {
   Row<std::int16_t> bias_;
   std::vector<Layer> layers_;
   std::unique_ptr<const Network> reader_;  // null without one
+  double optimism_;
 };
 
 // The networks of one game, one for each role.

@@ -27,10 +27,12 @@ struct Weighing {
   // What the worlds say too much for the seat that asks, in log-odds of winning: the others hold
   // better hands than the ones dealt to them, because their plays show more than the belief finds,
   // and near the end they play better than their networks. For a peasant some of the others are
-  // partners; with one deck both errors cancel.
+  // partners, so that the errors nearly cancel.
   double optimism = 0;
   // The weight that very many worlds have against the network.
   double trust = 1;
+  // How near the end it is, from 0 to 1: the share of the optimism that is the role's.
+  double near = 1;
 
   // The weight against the network of this number of independent worlds.
   double share(double worlds) const {
@@ -62,19 +64,19 @@ inline double between(double first, double second, double at, double low, double
   return first + (second - first) * std::clamp((at - low) / (high - low), 0.0, 1.0);
 }
 
-// Given the number of hidden cards, that of all cards, whether the seat that asks is the landlord,
-// and whether its hand holds MANY_BOMBS.
-inline Weighing weighing(int unseen, int deck, bool landlord, bool rare) {
+// Given the number of hidden cards, that of all cards, the optimism of the role near the end
+// (Network::optimism), whether the seat that asks is the landlord, and whether its hand holds
+// MANY_BOMBS.
+inline Weighing weighing(int unseen, int deck, double optimism, bool landlord, bool rare) {
   const double hidden = static_cast<double>(unseen) / deck;
   const double worlds = std::exp(-2.3 + 8.44 * hidden);
+  const bool large = deck >= LARGE_DECK;
   Weighing out;
   out.pseudo_count = rare ? std::min(worlds, RARE_WORLDS) : worlds;
-  if (deck < LARGE_DECK) {
-    out.optimism = landlord ? between(1.25, 0.5, hidden, 0.3, 0.45) : 0;
-  } else {
-    out.optimism = 1.3;
-    out.trust = between(1, 0.3, hidden, 0.15, 0.25);
-  }
+  out.near = large ? between(1, 0, hidden, 0.15, 0.25) : between(1, 0, hidden, 0.3, 0.45);
+  const double far = large ? 1.3 : landlord ? 0.5 : 0;
+  out.optimism = out.near * optimism + (1 - out.near) * far;
+  if (large) out.trust = 0.3 + 0.7 * out.near;
   return out;
 }
 

@@ -48,9 +48,9 @@ std::vector<Prior> Search::priors(const std::vector<Choice>& candidates, bool by
   const std::vector<Judged>& judged = policy.judge(state_, question, options);
   PlayList scratch;
   const bool rare = count_bombs(rules_, hand_, scratch) >= MANY_BOMBS;
-  const Weighing weighed =
-      weighing(size_of(rules_.counts(hidden_.unseen)), size_of(rules_.counts(rules_.deck())),
-               state_.is_landlord(seat_), rare);
+  const Weighing weighed = weighing(
+      size_of(rules_.counts(hidden_.unseen)), size_of(rules_.counts(rules_.deck())),
+      networks_->roles[Features::role(state_, seat_)].optimism(), state_.is_landlord(seat_), rare);
   // The network's points are those of one peasant; the landlord gets them from each.
   const double payers = state_.is_landlord(seat_) ? rules_.players() - 1 : 1;
   for (std::size_t at = 0; at < judged.size(); ++at) {
