@@ -11,13 +11,13 @@ from solver.review.labels import GOOD, LABELS
 # Of the plays said to win 70 %, how many did win, against equal players and against the greedy one:
 # percent with the standard error, from the table in docs/calibration.md.
 _CALIBRATION = {
-    "classic": ("66.8 ± 1.2", "88.7 ± 0.8"),
-    "snatch": ("66.1 ± 1.3", "89.3 ± 0.8"),
-    "street": ("67.3 ± 1.7", "86.4 ± 1.1"),
-    "double": ("72.1 ± 1.2", "92.2 ± 0.8"),
-    "decktet": ("65.4 ± 1.2", "92.4 ± 1.1"),
-    "happy": ("67.6 ± 1.3", "85.5 ± 1.0"),
-    "douzero": ("69.5 ± 2.1", "86.7 ± 0.9"),
+    "classic": ("69.2 ± 1.2", "88.7 ± 0.8"),
+    "snatch": ("68.9 ± 1.4", "89.3 ± 0.8"),
+    "street": ("68.5 ± 1.7", "86.4 ± 1.1"),
+    "double": ("71.4 ± 1.3", "92.2 ± 0.8"),
+    "decktet": ("67.8 ± 1.2", "92.4 ± 1.1"),
+    "happy": ("70.1 ± 1.3", "85.5 ± 1.0"),
+    "douzero": ("70.2 ± 1.2", "86.7 ± 0.9"),
 }
 
 
