@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,11 @@ from api.web import games as games_page
 from tests.served import Served
 
 EXAMPLES = Path(games_page.__file__).parent / "examples"
+
+
+def whole(figure: float) -> str:
+    """Returns a positive figure as the page rounds it: halves go up, and not to the even number."""
+    return str(math.floor(figure + 0.5))
 
 
 def reviewed_record(service: Served, record: str, worlds: int) -> tuple[str, str]:

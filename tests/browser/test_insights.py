@@ -17,7 +17,7 @@ from api.web.vocabulary import words
 from solver.causes.quantities import QUANTITIES
 from solver.records import write_record
 from tests.browser.judged import assert_sound
-from tests.browser.reviews import reviewed_record
+from tests.browser.reviews import reviewed_record, whole
 from tests.browser.screens import DESK, PHONE, Screen, Visits
 from tests.builders import greedy_record
 from tests.served import Served
@@ -57,7 +57,7 @@ def test_the_games_of_a_player(
     player = found["player"]
     expect(rows).to_have_count(len(player["by_phase"]) + len(player["by_role"]))
     for row, part in zip(rows.all()[:1], player["by_role"].values(), strict=False):
-        expect(row).to_contain_text(f"{part['accuracy']['mean']:.0f}")
+        expect(row).to_contain_text(whole(part["accuracy"]["mean"]))
         expect(row).to_contain_text(str(part["decisions"]))
     shown = page.locator(".sums dd").all_inner_texts()
     last = found["luck"][-1]

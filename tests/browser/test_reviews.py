@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.judged import assert_sound
-from tests.browser.reviews import example, reviewed, reviewed_record
+from tests.browser.reviews import example, reviewed, reviewed_record, whole
 from tests.browser.screens import PHONE, Screen, Visits
 from tests.served import Served
 
@@ -52,7 +52,7 @@ def test_the_story_in_one_screen(
     cards = page.locator(".moment-card")
     expect(cards).to_have_count(len(mine["moments"]))
     expect(page.locator(".outcome h2")).to_contain_text("You")
-    expect(page.locator(".accuracy b").first).to_have_text(f"{mine['accuracy']:.0f}")
+    expect(page.locator(".accuracy b").first).to_have_text(whole(mine["accuracy"]))
     for part in (".outcome h2", ".accuracy", ".parts"):
         expect(page.locator(part)).to_be_in_viewport(ratio=1)
     for card in cards.all():
