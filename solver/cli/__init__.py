@@ -113,14 +113,14 @@ class _Commands(click.Group):
         return found
 
     def invoke(self, context: click.Context) -> Any:
-        with interruptible():
-            try:
+        try:
+            with interruptible():
                 return super().invoke(context)
-            except (click.ClickException, click.Abort, click.exceptions.Exit):
-                raise
-            except Exception as error:
-                imported("solver.cli.failures").tell(error)
-                raise
+        except (click.ClickException, click.Abort, click.exceptions.Exit):
+            raise
+        except Exception as error:
+            imported("solver.cli.failures").tell(error)
+            raise
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})

@@ -32,13 +32,24 @@ def end_at_once(*_: object) -> None:
 def interruptible() -> Iterator[None]:
     """Lets Ctrl-C raise KeyboardInterrupt inside the block, which then ends with `STATUS`.
 
+    Libraries in another language may turn KeyboardInterrupt into an error of their own, as pydantic
+    does while it writes JSON.
+
     Raises:
         SystemExit: Ctrl-C was pressed.
     """
-    with _handled_by(signal.default_int_handler) as handled:
+    pressed = threading.Event()
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        pressed.set()
+        signal.default_int_handler(number, frame)
+
+    with _handled_by(interrupt) as handled:
         try:
             yield
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, Exception) as error:
+            if not pressed.is_set() and not isinstance(error, KeyboardInterrupt):
+                raise
             if handled:
                 signal.signal(signal.SIGINT, end_at_once)  # again, while this is cleaned up
             sys.exit(STATUS)

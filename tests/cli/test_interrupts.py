@@ -10,7 +10,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from pydantic import BaseModel, field_serializer
 
+from solver.cli.interrupts import interruptible
 from tests.served import PATIENCE
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -111,3 +113,25 @@ def test_in_the_middle_of_a_search(tmp_path: Path) -> None:
         text=True,
     )
     assert (done.returncode, done.stderr) == (128 + signal.SIGINT, "")
+
+
+class Slow(BaseModel):
+    """A document of which Ctrl-C is pressed while it is written."""
+
+    field: int = 1
+
+    @field_serializer("field")
+    def written(self, _: int) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+
+def test_an_error_that_a_library_makes_of_it() -> None:
+    """Tests Ctrl-C while pydantic writes JSON: it raises an error that is no KeyboardInterrupt."""
+    with pytest.raises(SystemExit) as ended, interruptible():
+        Slow().model_dump_json()
+    assert ended.value.code == 128 + signal.SIGINT
+
+
+def test_other_errors_are_no_interrupt() -> None:
+    with pytest.raises(ZeroDivisionError), interruptible():
+        raise ZeroDivisionError
