@@ -11,8 +11,9 @@ from solver.game.checked import checked_replay
 from solver.game.state import GameState, Terms
 from solver.game.timeline import Timeline
 from solver.protocol.fields import Cards, Factors, History, Seat, Shown, Snatches
-from solver.protocol.forms import StartInput, StepInput, needed
+from solver.protocol.forms import StepInput, needed
 from solver.protocol.reading import read_hand
+from solver.protocol.start import StartInput
 from solver.rules import Rules
 from solver.rules.catalogue import Catalogue
 

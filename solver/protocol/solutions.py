@@ -14,7 +14,7 @@ from solver.game.objective import DEFAULT_OBJECTIVE, Objective
 from solver.game.position import Position
 from solver.protocol.fields import Factors, Seat, Shown, Snatches
 from solver.protocol.figures import Seconds
-from solver.protocol.forms import OverInput, SeatCards, SidePlays, needed, place_of, the_form
+from solver.protocol.forms import needed, place_of, the_form
 from solver.protocol.limits import NodeLimit, SearchRequest
 from solver.protocol.message import (
     PASS,
@@ -26,6 +26,7 @@ from solver.protocol.message import (
 )
 from solver.protocol.reading import read_hand, read_play, write_play
 from solver.protocol.set_up import SetUpInput
+from solver.protocol.start import OverInput, SeatCards, SidePlays
 from solver.rules import MAX_MULTIPLIER, MAX_SEATS
 from solver.rules.catalogue import BUILT_IN, Catalogue
 from solver.settings import threads as all_threads

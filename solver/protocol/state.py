@@ -21,8 +21,8 @@ from solver.protocol.fields import (
     Shown,
     Snatches,
 )
-from solver.protocol.forms import Hands, StartInput
 from solver.protocol.message import Request
+from solver.protocol.start import Hands, StartInput
 from solver.records.start import read_known, write_start
 from solver.rules import MAX_SEATS
 from solver.rules.catalogue import Catalogue

@@ -10,10 +10,11 @@ from solver.game.cards import Hand
 from solver.game.contract import Contract
 from solver.game.game import Game
 from solver.protocol.fields import Factors, History, Shown, Snatches
-from solver.protocol.forms import Hands, at_most_one, needed, place_of
+from solver.protocol.forms import at_most_one, needed, place_of
 from solver.protocol.message import Answer, PlayAnswer, example, optional
 from solver.protocol.reading import read_hand, write_play
 from solver.protocol.set_up import SetUpInput
+from solver.protocol.start import Hands
 from solver.rules import MAX_SEATS, Rules
 from solver.rules.catalogue import BUILT_IN, Catalogue
 

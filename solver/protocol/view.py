@@ -24,10 +24,11 @@ from solver.protocol.fields import (
     by_seat,
     explained_by,
 )
-from solver.protocol.forms import OverInput, at_most_one, look_of, needed
+from solver.protocol.forms import at_most_one, look_of, needed
 from solver.protocol.limits import SearchRequest
 from solver.protocol.reading import read_hand, read_hands, read_play
 from solver.protocol.set_up import SetUpInput
+from solver.protocol.start import OverInput
 from solver.rules import MAX_MULTIPLIER, Rules
 from solver.rules.catalogue import Catalogue
 
