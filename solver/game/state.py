@@ -117,7 +117,7 @@ class Snapshot:
         """
         seen = [hand for hand in self.hands if hand is not None]
         told = self.played is not None or self.gone is not None
-        if told or len(seen) < self.seats or self.seats < seen[0].rules.players:
+        if told or not seen or len(seen) < self.seats or self.seats < seen[0].rules.players:
             return self
         return replace(self, gone=undealt(seen[0].rules, seen))
 

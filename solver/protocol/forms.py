@@ -26,6 +26,7 @@ from solver.protocol.fields import (
 from solver.protocol.message import Answer, Request, described_by
 from solver.protocol.reading import field
 from solver.protocol.record_input import RecordInput, record_text
+from solver.protocol.state import StateInput
 from solver.records import FORMATS, Record, format_of, parse_record, sketch_of
 from solver.records.position_reading import is_position_line, read_position_line
 from solver.rules import Rules
@@ -140,7 +141,7 @@ def read_state(
     *,
     sketch: bool = False,
 ) -> GameState:
-    """Returns the game in a field: a record in any format, or the line of a position.
+    """Returns the game in a field: a record in any format, the line of a position, or a state.
 
     Args:
         name: the name of the field.
@@ -149,12 +150,16 @@ def read_state(
         source: the rules of a text that does not name them.
         format: the format of the text; None to find it out.
         sketch: whether lines of a typed game that cannot be read are faults of the state, and no
-            error.
+            error; and whether what a state leaves open at its start stays open.
 
     Raises:
         SolverError: there is no game in it, or a record that cannot be; the pointer begins with
             the field, or it is `/rules` where they are needed.
     """
+    if isinstance(record, StateInput):
+        with field(name):
+            state = record.to_state(catalogue)
+        return state if sketch or state.start is None else _with_gone(state)
     rules = None if source is None else catalogue.find(source)
     text = record_text(record)
     if is_position_line(text):
@@ -163,14 +168,18 @@ def read_state(
                 "the line of a position names no game: say which in `rules`", "/rules"
             )
         with field(name):
-            state = read_position_line(text, rules, source)
-            assert state.start is not None  # a line is a position
-            return replace(state, start=state.start.with_gone())
+            return _with_gone(read_position_line(text, rules, source))
     with field(name):
         # A ddz-record names its own rules; those that are named beside it do not matter then.
         named = format in (None, FORMATS[0].name) and format_of(text) is FORMATS[0]
         read = sketch_of if sketch else parse_record
         return read(text, catalogue.resolve, format=format, rules=None if named else source)
+
+
+def _with_gone(state: GameState) -> GameState:
+    """Returns a state that begins in a position; what is in no hand that is known there is gone."""
+    assert state.start is not None
+    return replace(state, start=state.start.with_gone())
 
 
 def look_of(timeline: Timeline, at: int | None, seat: int | None) -> Knowledge:

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import Annotated, Any
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
 from solver.errors import SolverError
 from solver.game.cards import Hand
@@ -34,10 +34,10 @@ from solver.protocol.position_answer import (
     SeenAnswer,
     StepAnswer,
 )
-from solver.protocol.reading import field, write_play
+from solver.protocol.reading import write_play
 from solver.protocol.record_input import RecordInput
 from solver.protocol.requests import requests_of
-from solver.protocol.state import StateInput, write_state
+from solver.protocol.state import write_state
 from solver.protocol.states import table_play
 from solver.reasons import VOCABULARIES
 from solver.records import Record
@@ -64,13 +64,16 @@ class PositionsRequest(Request):
         }
     )
 
-    record: StateInput | None = Field(default=None, description="The game.")
-    text: RecordInput | None = Field(
+    record: RecordInput | None = Field(
         default=None,
-        description="Instead of `record`: a record in any format, or the line of a position.",
+        description="The game: what is known of it, a record in any format, or the line of a "
+        "position.",
+    )
+    text: RecordInput | None = Field(
+        default=None, description="Another name of `record`, for what people have typed."
     )
     rules: RulesSource | None = Field(
-        default=None, description="The rules of a `text` that does not name them."
+        default=None, description="The rules of a game that does not name them."
     )
     at: StepNumber | None = Field(
         default=None, description="After how many steps; null for all of them."
@@ -83,29 +86,15 @@ class PositionsRequest(Request):
     )
     language: LanguageInput = "en"
 
-    @model_validator(mode="before")
-    @classmethod
-    def _sort(cls, fields: Any) -> Any:
-        """Takes a `record` that no person has set up as the text of one."""
-        if not isinstance(fields, dict) or fields.get("text") is not None:
-            return fields
-        record = fields.get("record")
-        set_up = isinstance(record, dict) and "rules" in record and "type" not in record
-        if record is None or set_up:
-            return fields
-        return {**fields, "record": None, "text": record}
-
     def to_state(self, catalogue: Catalogue) -> GameState:
         """Returns the game that the request describes.
 
         Raises:
             SolverError: there is none, or it cannot be read.
         """
-        if the_form(self, ("record", "text")) == "record":
-            with field("record"):
-                return needed(self.record, "record").to_state(catalogue)
-        assert self.text is not None  # one of the two is given
-        return read_state("text", self.text, catalogue, self.rules, sketch=True)
+        form = the_form(self, ("record", "text"))
+        game = needed(getattr(self, form), form)
+        return read_state(form, game, catalogue, self.rules, sketch=True)
 
 
 def answer(request: PositionsRequest, catalogue: Catalogue = BUILT_IN) -> PositionsAnswer:

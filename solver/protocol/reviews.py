@@ -25,6 +25,7 @@ from solver.protocol.message import (
     optional,
     true_only,
 )
+from solver.protocol.reading import field
 from solver.protocol.record_input import RecordInput
 from solver.protocol.set_up import SetUpInput
 from solver.records import Record
@@ -252,6 +253,9 @@ def record_of(request: ReviewsRequest, catalogue: Catalogue = BUILT_IN) -> Recor
             raise InvalidRequest("a review needs the acts from `start` on", "/acts")
         return request.cut(Record.of_state(request.set_up(catalogue, start)))
     game = request.game_of_record(catalogue)
-    if not isinstance(game, Record):
+    assert game is not None  # one of the forms is given
+    if not (isinstance(game, Record) or game.acts or game.calls):
         raise InvalidRequest("a position holds no decisions: send the record of a game", "/record")
-    return request.cut(game)
+    with field("record"):
+        whole = Record.of_state(game)
+    return request.cut(whole)

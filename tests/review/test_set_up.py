@@ -197,6 +197,7 @@ def start(**fields: Any) -> dict[str, Any]:
             "BR of the bottom is not with the landlord",
         ),
         (start(hands=["34567", None, "QKA2"]), "/start/hands/1", "needs all hands"),
+        (start(hands=[]), "/start/hands", "0 hands for the 3 seats"),
         (start(hands=["34567", "789TJ"]), "/start/hands", "2 hands for the 3 seats"),
         (start(hands=["34567", "789TJ", ""]), "/start/hands/2", "no cards"),
         (start(hands=["34567", "789TJ", "33337"]), "/start/hands/2", "more of 3 than the deck"),

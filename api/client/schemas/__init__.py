@@ -76,6 +76,7 @@ from .inputs import (
     Side,
     SidePlays,
     StartInput,
+    StateInput,
     Status,
     TableInput,
     TryRequest,
@@ -108,7 +109,6 @@ from .positions import (
     PositionsRequest,
     ProblemOfSketch,
     SeenAnswer,
-    StateInput,
     StepAnswer,
 )
 from .puzzles import (

@@ -5,9 +5,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
-from .inputs import Act, CardsInput, Language, Objective, RecordInput, Rules, StartInput
+from .inputs import Act, CardsInput, Language, Objective, Rules, StartInput, StateInput
 from .parts import AssumedAnswer, CauseAnswer, EngineAnswer, PlayAnswer, RefutationAnswer
 
 
@@ -229,7 +229,7 @@ class ReadingsRequest(TypedDict):
 
     limit: NotRequired[ReadingLimit]
     """The limit of the search. Default: `{"seconds": null, "worlds": null}`."""
-    record: NotRequired[RecordInput | None]
+    record: NotRequired[str | Sequence[Mapping[str, Any]] | StateInput | Mapping[str, Any] | None]
     """Instead of the fields of the game: a record in any format, or the line of a position. The
     seat is told what it can see, and no more.
     """

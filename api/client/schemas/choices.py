@@ -14,10 +14,10 @@ from .inputs import (
     CardsInput,
     Language,
     Objective,
-    RecordInput,
     Rules,
     SearchLimit,
     StartInput,
+    StateInput,
     TryRequest,
 )
 from .parts import AssumedAnswer, EngineAnswer, SolutionOfExercise
@@ -51,7 +51,7 @@ class ChoicesRequest(TypedDict):
 
     limit: NotRequired[SearchLimit]
     """The limit of the search. Default: `{"seconds": null, "worlds": null}`."""
-    record: NotRequired[RecordInput | None]
+    record: NotRequired[str | Sequence[Mapping[str, Any]] | StateInput | Mapping[str, Any] | None]
     """The game so far, in any format, or the line of a position. Who decides is told what its seat
     can see, and no more.
     """
@@ -161,7 +161,7 @@ class JudgementAnswer(SolutionOfExercise):
 class JudgementsRequest(TryRequest):
     """A decision, and the choice that is to be judged."""
 
-    record: NotRequired[RecordInput | None]
+    record: NotRequired[str | Sequence[Mapping[str, Any]] | StateInput | Mapping[str, Any] | None]
     """The game so far, in any format, or the line of a position. Who decides is told what its seat
     can see, and no more.
     """

@@ -13,7 +13,7 @@ class AdviceRequest(TypedDict):
 
     limit: NotRequired[SearchLimit]
     """The limit of the search. Default: `{"seconds": null, "worlds": null}`."""
-    record: NotRequired[RecordInput | None]
+    record: NotRequired[str | Sequence[Mapping[str, Any]] | StateInput | Mapping[str, Any] | None]
     """Instead of the fields of the game: a record in any format, or the line of a position. The
     seat is told what it can see, and no more.
     """
@@ -95,7 +95,7 @@ class BidsRequest(TypedDict):
 
     limit: NotRequired[SearchLimit]
     """The limit of the search. Default: `{"seconds": null, "worlds": null}`."""
-    record: NotRequired[RecordInput | None]
+    record: NotRequired[str | Sequence[Mapping[str, Any]] | StateInput | Mapping[str, Any] | None]
     """Instead of the fields of the game: a record in any format, or the line of a position. The
     seat is told what it can see, and no more.
     """
@@ -182,6 +182,45 @@ class StartInput(TypedDict):
     """Their number, in games whose bombs add up."""
     plays: NotRequired[SidePlays | None]
     """For Spring: the plays of each side, where the cards do not determine it."""
+
+
+class StateInput(TypedDict):
+    """A game as far as it is known. Every field but the rules may be left out."""
+
+    rules: Rules
+    """A game's id; or an object: `base` and overrides, or a whole game."""
+    hands: NotRequired[Sequence[CardsInput | None]]
+    """The cards dealt to each seat, as far as known. Default: `[]`."""
+    bottom: NotRequired[CardsInput | None]
+    """The landlord's extra cards."""
+    first: NotRequired[int | None]
+    """Who called first; seat 0 when absent."""
+    calls: NotRequired[Sequence[int | str]]
+    """The auction, from the first call on. Default: `[]`."""
+    landlord: NotRequired[int | None]
+    """The landlord, where the calls do not say who he is."""
+    bid: NotRequired[int | None]
+    """The highest bid of the auction."""
+    snatch: NotRequired[bool | int | None]
+    """Whether, or how many times, the hand was snatched."""
+    shown: NotRequired[Sequence[int]]
+    """Instead of `calls`: the factors of open hands. Default: `[]`."""
+    factors: NotRequired[Sequence[int]]
+    """Instead of `calls`: those of doubling. Default: `[]`."""
+    direction: NotRequired[Literal[1, -1] | None]
+    """The order of play; null while the landlord may choose it."""
+    acts: NotRequired[Sequence[Act]]
+    """The acts from the first lead, or `start`, on. Default: `[]`."""
+    start: NotRequired[StartInput | None]
+    """A moment of the game from which the acts go on, where the history is not known."""
+    names: NotRequired[Sequence[str] | None]
+    """Seat by seat the names of the players."""
+    date: NotRequired[str | None]
+    """The day, in ISO 8601."""
+    announced: NotRequired[bool]
+    """Whether the game's record names the landlord in an event of its own, which counts in the
+    numbers of `steps`. Default: `true`.
+    """
 
 
 class TableInput(DeclaredPlay):

@@ -4,10 +4,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NotRequired, TypedDict
 
-from .inputs import Act, CardsInput, Language, RecordInput, Rules, Side, StartInput
+from .inputs import Language, Rules, Side, StateInput
 from .parts import PlayAnswer, TablePlay
 
 
@@ -155,12 +155,12 @@ class PositionsAnswer(TypedDict):
 class PositionsRequest(TypedDict):
     """A game as far as it is known, and a place in it."""
 
-    record: NotRequired[StateInput | None]
-    """The game."""
-    text: NotRequired[RecordInput | None]
-    """Instead of `record`: a record in any format, or the line of a position."""
+    record: NotRequired[str | Sequence[Mapping[str, Any]] | StateInput | Mapping[str, Any] | None]
+    """The game: what is known of it, a record in any format, or the line of a position."""
+    text: NotRequired[str | Sequence[Mapping[str, Any]] | StateInput | Mapping[str, Any] | None]
+    """Another name of `record`, for what people have typed."""
     rules: NotRequired[Rules | None]
-    """The rules of a `text` that does not name them."""
+    """The rules of a game that does not name them."""
     at: NotRequired[int | None]
     """After how many steps; null for all of them."""
     seat: NotRequired[int | None]
@@ -197,45 +197,6 @@ class SeenAnswer(TypedDict):
     """By seat whether its hand is seen: the own, or shown."""
     bottom: bool
     """Whether the landlord's extra cards are seen."""
-
-
-class StateInput(TypedDict):
-    """A game as far as it is known. Every field but the rules may be left out."""
-
-    rules: Rules
-    """A game's id; or an object: `base` and overrides, or a whole game."""
-    hands: NotRequired[Sequence[CardsInput | None]]
-    """The cards dealt to each seat, as far as known. Default: `[]`."""
-    bottom: NotRequired[CardsInput | None]
-    """The landlord's extra cards."""
-    first: NotRequired[int | None]
-    """Who called first; seat 0 when absent."""
-    calls: NotRequired[Sequence[int | str]]
-    """The auction, from the first call on. Default: `[]`."""
-    landlord: NotRequired[int | None]
-    """The landlord, where the calls do not say who he is."""
-    bid: NotRequired[int | None]
-    """The highest bid of the auction."""
-    snatch: NotRequired[bool | int | None]
-    """Whether, or how many times, the hand was snatched."""
-    shown: NotRequired[Sequence[int]]
-    """Instead of `calls`: the factors of open hands. Default: `[]`."""
-    factors: NotRequired[Sequence[int]]
-    """Instead of `calls`: those of doubling. Default: `[]`."""
-    direction: NotRequired[Literal[1, -1] | None]
-    """The order of play; null while the landlord may choose it."""
-    acts: NotRequired[Sequence[Act]]
-    """The acts from the first lead, or `start`, on. Default: `[]`."""
-    start: NotRequired[StartInput | None]
-    """A moment of the game from which the acts go on, where the history is not known."""
-    names: NotRequired[Sequence[str] | None]
-    """Seat by seat the names of the players."""
-    date: NotRequired[str | None]
-    """The day, in ISO 8601."""
-    announced: NotRequired[bool]
-    """Whether the game's record names the landlord in an event of its own, which counts in the
-    numbers of `steps`. Default: `true`.
-    """
 
 
 class StepAnswer(TypedDict):

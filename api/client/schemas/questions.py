@@ -4,10 +4,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NotRequired, TypedDict
 
-from .inputs import Act, CardsInput, Language, PlayInput, RecordInput, Rules, Side, StartInput
+from .inputs import Act, CardsInput, Language, PlayInput, Rules, Side, StartInput, StateInput
 from .parts import PlayAnswer, Reading, TablePlay
 
 
@@ -256,7 +256,7 @@ class ScoresAnswer(TypedDict):
 class ScoresRequest(TypedDict):
     """What happened in a game, as far as it counts for the scores; or the record of a game."""
 
-    record: NotRequired[RecordInput | None]
+    record: NotRequired[str | Sequence[Mapping[str, Any]] | StateInput | Mapping[str, Any] | None]
     """Instead of the fields of the game: a record in any format, or the line of a position. The
     seat is told what it can see, and no more.
     """
@@ -329,7 +329,7 @@ class StatesAnswer(TypedDict):
 class StatesRequest(TypedDict):
     """The acts of a game from its first lead or a set-up position on, or a step of a record."""
 
-    record: NotRequired[RecordInput | None]
+    record: NotRequired[str | Sequence[Mapping[str, Any]] | StateInput | Mapping[str, Any] | None]
     """Instead of the fields of the game: a record in any format, or the line of a position. The
     seat is told what it can see, and no more.
     """

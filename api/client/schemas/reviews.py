@@ -4,8 +4,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Literal, NotRequired, TypedDict
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NotRequired, TypedDict
 
 from .inputs import (
     Act,
@@ -13,9 +13,9 @@ from .inputs import (
     Language,
     LuckNote,
     Objective,
-    RecordInput,
     Rules,
     StartInput,
+    StateInput,
     Status,
 )
 from .parts import AmountAnswer, AssumedAnswer, Decision, EngineAnswer
@@ -285,7 +285,7 @@ class ReviewsRequest(TypedDict):
     safeguard; `engine.cut_short` says when that ended it. Default: `{"seconds": null, "worlds":
     null}`.
     """
-    record: NotRequired[RecordInput | None]
+    record: NotRequired[str | Sequence[Mapping[str, Any]] | StateInput | Mapping[str, Any] | None]
     """The game, in any format."""
     format: NotRequired[str | None]
     """The format of `record`, where that is not clear."""

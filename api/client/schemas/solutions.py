@@ -4,10 +4,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Literal, NotRequired, TypedDict
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NotRequired, TypedDict
 
-from .inputs import Act, CardsInput, Objective, RecordInput, Result, Rules, SidePlays, StartInput
+from .inputs import Act, CardsInput, Objective, Result, Rules, SidePlays, StartInput, StateInput
 from .parts import PlayAnswer
 
 
@@ -69,7 +69,7 @@ class SolutionsRequest(TypedDict):
 
     limit: NotRequired[NodeLimit]
     """The limit of the search. Default: `{"seconds": null, "nodes": null}`."""
-    record: NotRequired[RecordInput | None]
+    record: NotRequired[str | Sequence[Mapping[str, Any]] | StateInput | Mapping[str, Any] | None]
     """Instead of the fields of the game: a record in any format, or the line of a position. The
     seat is told what it can see, and no more.
     """

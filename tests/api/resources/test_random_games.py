@@ -10,7 +10,9 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import time
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -58,6 +60,9 @@ class Asked:
         self.client = client
         self.budget = LOOSE
         self.requests = 0
+        # By endpoint, how many questions were asked, and how many of them were answered.
+        self.asked: Counter[str] = Counter()
+        self.answered: Counter[str] = Counter()
         self.most = {"seconds": 0.0, "mib": 0.0}
 
     def post(self, path: str, body: Any, kind: str = "application/json") -> Any:
@@ -79,9 +84,17 @@ class Asked:
         of_limit = LIMIT * (os.cpu_count() or 1)
         assert seconds <= of_limit + self.budget.seconds, f"{seconds} s\n{told}"
         assert grown <= self.budget.mib, f"{grown} MiB\n{told}"
+        endpoint = f"{method} {re.sub('/games/.*', '/games/ID', path)}"
+        self.asked[endpoint] += 1
         if answer.status_code == 422:
             return None
+        self.answered[endpoint] += 1
         return answer.get_json(silent=True)
+
+    def check_answered(self) -> None:
+        """Fails where all questions to an endpoint were refused: then nothing of it was tried."""
+        refused = [each for each in self.asked if not self.answered[each] and self.asked[each] > 2]
+        assert not refused
 
 
 def some_rules(rng: random.Random) -> Any:
@@ -198,7 +211,9 @@ def ask_afterwards(asked: Asked, record: dict[str, Any], seed: int) -> None:
     body = {"record": record, "wait": True, "limit": {"worlds": 2}, "seed": 1}
     if seed % 3 == 0:
         asked.post("/v1/reviews", body)
-    kept = asked.post("/v1/games", json.dumps(record) + "\n", "application/x-ndjson")
+    written = asked.post("/v1/positions", {"record": record, "write": True})
+    events = "".join(json.dumps(event) + "\n" for event in written["events"] or ())
+    kept = asked.post("/v1/games", events, "application/x-ndjson") if events else None
     if kept is None:
         return
     address = f"/v1/games/{kept['id']}"
@@ -237,6 +252,7 @@ def asked(tmp_path: Path) -> Iterator[Asked]:
 
 def test_a_few_games(asked: Asked) -> None:
     assert play_games(asked, range(FEW)) > FEW // 2
+    asked.check_answered()
 
 
 @pytest.mark.long
@@ -247,3 +263,4 @@ def test_many_games(asked: Asked) -> None:
     many = MANY if float("inf") == SECONDS else 1_000_000
     taken = play_games(asked, range(start, start + many))
     print(f"{taken} games, {asked.requests} requests, at most {asked.most}")
+    asked.check_answered()
