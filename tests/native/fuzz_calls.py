@@ -1,7 +1,6 @@
 """Arbitrary arguments for deals, trials and networks of calls, in a process of its own."""
 
 import math
-from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -10,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.native import _core
-from tests.native.fuzz_rules import ANY_INT, GAME, SMALL, hands
+from tests.native.fuzz_rules import ANY_INT, GAME, SMALL, hands, usually
 from tests.native.fuzz_table import PLAYERS
 from tests.native.games import (
     REFUSALS,
@@ -19,6 +18,7 @@ from tests.native.games import (
     doing,
     random_bid_spec,
     random_networks,
+    refusable,
     rules,
 )
 
@@ -46,14 +46,20 @@ def heard_calls(game: str) -> st.SearchStrategy[_core.CallLikelihood]:
     )
 
 
+def networks_for(game: str) -> st.SearchStrategy[Any]:
+    """Returns networks of a game, none, or now and then those of another."""
+    own = st.sampled_from([None, random_networks(game)])
+    return usually(own, st.just(random_networks("double")))
+
+
 @given(
     GAME,
     st.data(),
-    SMALL,
-    ANY_INT,
-    SECONDS,
-    st.integers(-1, 3),
-    st.one_of(st.integers(1, 2), SMALL),
+    usually(st.integers(0, 2), SMALL),
+    usually(st.integers(0, 2**64 - 1), ANY_INT),
+    usually(st.sampled_from([None, 1e-3]), SECONDS),
+    usually(st.integers(1, 3), st.integers(-1, 3)),
+    usually(st.integers(1, 2), SMALL),
 )
 @SEARCHES
 def test_landlords(
@@ -67,12 +73,12 @@ def test_landlords(
 ) -> None:
     deck, size = deck_of(game), document(game)["deal"]["hand"]
     fit = st.permutations(deck).map(lambda cards: sum(cards[:size]))
-    hand = data.draw(st.one_of(fit, fit, ANY_INT, hands(game)))
-    networks = data.draw(st.sampled_from([None, random_networks(game), random_networks("double")]))
+    hand = data.draw(usually(fit, st.one_of(ANY_INT, hands(game))))
+    networks = data.draw(networks_for(game))
     doing("landlords", game, seat, hand, seed, seconds, worlds, threads)
     if seconds in (math.inf, 1e300) and worlds <= 0:
         return
-    with suppress(*REFUSALS):
+    with refusable():
         dealt, bottoms, points = _core.try_landlords(
             rules(game), networks, seat, hand, seed, seconds, worlds, threads, True
         )
@@ -80,14 +86,21 @@ def test_landlords(
         assert all(rules(game).valid_hand(int(each)) for each in dealt)
 
 
-@given(GAME, st.data(), st.integers(-1, 3), ANY_INT, SMALL, st.booleans())
+@given(
+    GAME,
+    st.data(),
+    usually(st.integers(1, 3), st.integers(-1, 3)),
+    usually(st.integers(0, 2**64 - 1), ANY_INT),
+    usually(st.integers(1, 2), SMALL),
+    st.booleans(),
+)
 @SEARCHES
 def test_banks(
     game: str, data: st.DataObject, deals: int, seed: int, threads: int, by_points: bool
 ) -> None:
-    networks = data.draw(st.sampled_from([None, random_networks(game), random_networks("double")]))
+    networks = data.draw(networks_for(game))
     doing("bank", game, deals, seed, threads, by_points)
-    with suppress(*REFUSALS):
+    with refusable():
         dealt, bottoms, points = _core.play_bank(
             rules(game), networks, deals, seed, threads, by_points, True
         )
@@ -112,7 +125,7 @@ def given_deals(draw: st.DrawFn, game: str) -> tuple[Any, Any]:
             assert bottom in {0, int(rest)}
     except REFUSALS:
         dealt, bottoms = _core.sample_deals(native, [0] * players, 0, 7, 0, 2)
-    wrong = draw(st.sampled_from(["", "", "hand", "size", "bottom"]))
+    wrong = draw(usually(st.just(""), st.sampled_from(["hand", "size", "bottom"])))
     if wrong == "hand":
         dealt[0, 0] = draw(st.one_of(hands(game), st.integers(0, 2**64 - 1)))
     if wrong == "size":
@@ -122,25 +135,38 @@ def given_deals(draw: st.DrawFn, game: str) -> tuple[Any, Any]:
     return dealt, bottoms
 
 
-@given(GAME, st.data(), SECONDS, SMALL, st.integers(-2, 2))
+@given(
+    GAME,
+    st.data(),
+    usually(st.sampled_from([None, 1e-3]), SECONDS),
+    usually(st.integers(1, 2), SMALL),
+    usually(st.sampled_from([1, -1]), st.integers(-2, 2)),
+)
 @SEARCHES
 def test_given_deals(
     game: str, data: st.DataObject, seconds: float | None, threads: int, direction: int
 ) -> None:
     native, players = rules(game), PLAYERS.get(game, 3)
     dealt, bottoms = data.draw(given_deals(game))
-    networks = data.draw(st.sampled_from([None, random_networks(game), random_networks("double")]))
-    masks = np.array(data.draw(st.lists(st.integers(0, 255), max_size=3)), np.uint8)
-    landlords = np.array(data.draw(st.lists(st.integers(-1, players), max_size=3)), np.int64)
+    networks = data.draw(networks_for(game))
+    count = st.just(len(dealt))
+    sizes = usually(count, st.integers(0, 3))
+    size, more = data.draw(sizes), data.draw(sizes)
+    mask = st.integers(1, 2**players - 1)
+    masks = np.array([data.draw(usually(mask, st.integers(0, 255))) for _ in range(size)], np.uint8)
+    seat = st.integers(0, players - 1)
+    landlords = np.array(
+        [data.draw(usually(seat, st.integers(-1, players))) for _ in range(more)], np.int64
+    )
     doing("given", game, dealt, bottoms, masks, direction, seconds, threads, landlords)
-    with suppress(*REFUSALS):
+    with refusable():
         points, finished = _core.play_deals(
             native, networks, dealt, bottoms, masks, direction, seconds, threads, True, True
         )
         assert points.shape == (len(dealt), players)
         assert len(finished) == len(dealt)
     given_to = {"seed": 1, "chosen": 0.5, "bottom_public": True, "threads": threads}
-    with suppress(*REFUSALS):
+    with refusable():
         _core.duel(
             native,
             networks,
@@ -150,7 +176,7 @@ def test_given_deals(
             given=(dealt, bottoms, landlords),
             **given_to,
         )
-    with suppress(*REFUSALS):
+    with refusable():
         by_role = _core.play_samples(
             native,
             networks,
@@ -167,33 +193,42 @@ def test_given_deals(
         assert len(by_role) == players
 
 
-ROWS = st.lists(st.lists(st.integers(-1, 5), max_size=4), max_size=4)
+# Of the five rows for calls.
+ROWS = st.lists(
+    st.lists(usually(st.integers(0, 4), st.integers(-1, 5)), max_size=4), min_size=1, max_size=4
+)
 
 
-@given(GAME, st.data(), ROWS, SMALL)
+@given(GAME, st.data(), ROWS, usually(st.integers(1, 2), SMALL))
 @SEARCHES
 def test_networks_for_calls(
     game: str, data: st.DataObject, states: list[list[int]], threads: int
 ) -> None:
     network = bid_network(game)
-    some = data.draw(st.lists(st.one_of(hands(game, 20), st.integers(0, 2**64 - 1)), max_size=4))
+    hand = usually(hands(game, 20), st.integers(0, 2**64 - 1))
+    some = data.draw(st.lists(hand, max_size=4))
     asked = np.array(some, np.uint64)
     doing("calls", game, some, states, threads)
-    with suppress(*REFUSALS):
+    with refusable():
         logits = network.logits(asked, states, threads)
         assert logits.shape == (len(some), len(states), 3)
         assert np.isfinite(logits).all()
-    with suppress(*REFUSALS):
+    with refusable():
         numbers, offsets = _core.HandFeatures(rules(game)).of(asked, threads)
         assert len(offsets) == len(some) + 1
         assert offsets[-1] == len(numbers)
-    number = st.one_of(st.floats(), st.floats(0.01, 1))
-    calls = st.lists(st.tuples(ROWS, st.integers(-1, 4), st.booleans()), max_size=3)
-    decisions = data.draw(st.lists(calls, max_size=5))
-    points = data.draw(st.lists(st.floats(), min_size=2, max_size=4))
-    temperature, deviation, seat = data.draw(number), data.draw(number), data.draw(SMALL)
+    number = usually(st.floats(0.01, 0.9), st.floats())
+    made = usually(st.just(0), st.integers(-1, 4))
+    calls = st.lists(st.tuples(ROWS, made, st.booleans()), max_size=3)
+    players = PLAYERS.get(game, 3)
+    each = st.lists(calls, min_size=players, max_size=players)
+    decisions = data.draw(usually(each, st.lists(calls, max_size=5)))
+    three = st.lists(usually(st.floats(-9, 9), st.floats()), min_size=3, max_size=3)
+    points = data.draw(usually(three, st.lists(st.floats(), min_size=2, max_size=4)))
+    temperature, deviation = data.draw(number), data.draw(number)
+    seat = data.draw(usually(st.integers(0, players - 1), SMALL))
     doing("heard", game, some, points, temperature, deviation, decisions, seat)
-    with suppress(*REFUSALS):
+    with refusable():
         heard = _core.CallLikelihood(
             network,
             points=points,

@@ -1,6 +1,5 @@
 """Arbitrary positions for the exact search. Run by test_fuzz.py in a process of its own."""
 
-from contextlib import suppress
 from typing import Any
 
 from hypothesis import given, settings
@@ -10,7 +9,7 @@ from solver.native import _core
 from tests.native.fuzz_rules import ANY_INT, GAME, SMALL, foreign_plays, hands
 from tests.native.fuzz_search import SECONDS
 from tests.native.fuzz_table import PLAYERS
-from tests.native.games import REFUSALS, deck_of, doing, rules
+from tests.native.games import deck_of, doing, refusable, rules
 
 
 @st.composite
@@ -54,7 +53,7 @@ def positions(draw: st.DrawFn) -> tuple[Any, ...]:
 def test_positions(made: tuple[Any, ...], points: bool, interrupts: bool, each: bool) -> None:
     game, asked = made
     doing("perfect", made, points, interrupts, each)
-    with suppress(*REFUSALS):
+    with refusable():
         table = _core.Table.at(
             rules(game),
             asked["landlord"],

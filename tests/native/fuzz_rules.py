@@ -1,7 +1,6 @@
 """Arbitrary arguments for rules and plays. Run by test_fuzz.py in a process of its own."""
 
 import math
-from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -11,7 +10,7 @@ from hypothesis import strategies as st
 
 from solver.native import _core
 from tests.native import games
-from tests.native.games import GAMES, REFUSALS, deck_of, doing, rules, spec
+from tests.native.games import GAMES, deck_of, doing, refusable, rules, spec
 
 ANY_INT = st.one_of(
     st.integers(-3, 20),
@@ -24,6 +23,11 @@ ANY_THING = st.one_of(
     st.none(), st.text(max_size=3), st.floats(), st.booleans(), st.lists(st.integers(), max_size=3)
 )
 GAME = st.sampled_from(GAMES)
+
+
+def usually(right: st.SearchStrategy[Any], wrong: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    """Returns values of which most are right: a question with many parts is answered, too."""
+    return st.sampled_from([right] * 15 + [wrong]).flatmap(lambda chosen: chosen)
 
 
 @st.composite
@@ -46,7 +50,7 @@ def foreign_plays(draw: st.DrawFn) -> _core.Play:
 def test_any_number_as_cards(game: str, number: int) -> None:
     native = rules(game)
     doing(game, number)
-    with suppress(*REFUSALS):
+    with refusable():
         valid = native.valid_hand(number)
         assert native.readings(number) == native.readings(number, True) == [] or valid
         if not valid:
@@ -60,7 +64,7 @@ def test_fewest_plays_of_any_number(game: str, number: int, unseen: int) -> None
     native = rules(game)
     doing("FewestPlays", game, number, unseen)
     fewest = _core.FewestPlays(native)
-    with suppress(*REFUSALS):
+    with refusable():
         if native.valid_hand(number):
             assert 0 <= fewest.estimate(number) <= 120
             return
@@ -95,7 +99,7 @@ def test_plays_over_any_play(
 ) -> None:
     native, hand = rules(game), data.draw(hands(game))
     doing("plays", game, hand, over, bombs_only, all_suits, most)
-    with suppress(*REFUSALS):
+    with refusable():
         for play in native.plays(hand, over, bombs_only, all_suits, most):
             assert native.valid_hand(play.cards)
 
@@ -105,9 +109,9 @@ def test_questions_about_foreign_plays(game: str, play: _core.Play, over: _core.
     native = rules(game)
     doing("foreign", game, play, over)
     for ask in (native.body, native.factor, native.is_bomb):
-        with suppress(*REFUSALS):
+        with refusable():
             ask(play)
-    with suppress(*REFUSALS):
+    with refusable():
         native.beats(play, over)
 
 
@@ -131,13 +135,13 @@ def test_batches_of_any_shape(
     elif kind != "list":
         with np.errstate(all="ignore"):
             some = np.array(some, np.uint64).astype(kind)
-    with suppress(*REFUSALS):
+    with refusable():
         offsets, cards, types = native.plays_batch(some, over)
         assert len(offsets) == len(some) + 1
         assert offsets[-1] == len(cards) == len(types)
-    with suppress(*REFUSALS):
+    with refusable():
         _core.FewestPlays(native).estimates(some)
-    with suppress(*REFUSALS):
+    with refusable():
         native.count_plays(some, over, min(repeats, 3))
 
 
@@ -177,7 +181,7 @@ def test_arguments_of_any_type(game: str, some: list[Any]) -> None:
         if not callable(ask):
             continue
         for arguments in (some, [native, *some], [_core.Table(native, 0), *some]):
-            with suppress(*REFUSALS):
+            with refusable():
                 ask(*arguments)
 
 
@@ -251,7 +255,7 @@ def ask_everything(native: _core.Rules, seed: int) -> None:
     assert native.valid_hand(0)
     assert native.valid_hand(native.deck)
     for hand in (0x1, 0x11111, 0x44, 0x333):
-        with suppress(*REFUSALS):
+        with refusable():
             found = native.plays(hand)
             for play in found:
                 assert play in native.readings(play.cards, True)
@@ -260,9 +264,9 @@ def ask_everything(native: _core.Rules, seed: int) -> None:
             for policy in (_core.GreedyPlayer(native),):
                 policy.choose(_core.Table(native, 0), 0, hand)
     for policy in ("random", "greedy"):
-        with suppress(*REFUSALS):
+        with refusable():
             _core.play_games(native, policy, 2, seed)
-    with suppress(*REFUSALS):
+    with refusable():
         _core.play_factor(native, [4] * 64, 8, True, True)
 
 
@@ -283,7 +287,7 @@ def test_any_description(
     seed: int,
 ) -> None:
     doing("description", game, numbers, lists, families, bombs)
-    with suppress(*REFUSALS):
+    with refusable():
         some = games.spec(game)
         for name, value in (numbers | lists).items():
             setattr(some, name, value)
@@ -328,7 +332,7 @@ def test_games_without_the_usual_families(
     doing("odd game", copies, families, players, wild)
     if sum(copies) < players:
         return
-    with suppress(*REFUSALS):
+    with refusable():
         some = _core.RulesSpec()
         some.copies = [*copies[:-1], min(copies[-1], 2)] if wild else copies
         some.wild = len(copies) - 1 if wild and len(copies) > 1 else -1

@@ -1,7 +1,6 @@
 """Arbitrary arguments for searches. Run by test_fuzz.py in a process of its own."""
 
 import math
-from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -11,14 +10,14 @@ from hypothesis import strategies as st
 
 from solver.native import _core
 from tests.native.fuzz_calls import SEARCHES, SECONDS, heard_calls
-from tests.native.fuzz_rules import ANY_INT, GAME, SMALL, foreign_plays, hands
+from tests.native.fuzz_rules import ANY_INT, GAME, SMALL, foreign_plays, hands, usually
 from tests.native.fuzz_table import PLAYERS
 from tests.native.games import (
     GAMES,
-    REFUSALS,
     deck_of,
     doing,
     random_networks,
+    refusable,
     rules,
 )
 
@@ -123,7 +122,14 @@ def small_search(table: _core.Table, counts: list[int]) -> _core.Search:
     )
 
 
-@given(searches(), st.data(), SECONDS, st.integers(-1, 4), SMALL, st.booleans())
+@given(
+    searches(),
+    st.data(),
+    usually(st.sampled_from([None, 1e-3]), SECONDS),
+    usually(st.integers(1, 4), st.integers(-1, 4)),
+    usually(st.integers(1, 2), SMALL),
+    st.booleans(),
+)
 @SEARCHES
 def test_searches(
     made: tuple[Any, ...],
@@ -134,36 +140,38 @@ def test_searches(
     by_wins: bool,
 ) -> None:
     game, native, _, current, asked = made
-    own: list[Any] = [None]
-    with suppress(*REFUSALS):
-        own += native.plays(asked["hand"], current)[:6]
-    some = st.lists(st.one_of(st.sampled_from(own), foreign_plays()), max_size=5)
-    options = data.draw(some)
-    kept = data.draw(st.lists(SMALL, max_size=3))
+    own: list[Any] = []
+    with refusable():
+        own = native.plays(asked["hand"], current)[:6]
+    if current is not None or not own:
+        own.append(None)  # who leads may not pass
+    options = data.draw(st.lists(usually(st.sampled_from(own), foreign_plays()), max_size=5))
+    kept = data.draw(usually(st.just([]), st.lists(SMALL, max_size=3)))
     doing("search", game, made[2:], options, kept, seconds, worlds, threads, by_wins)
     if seconds in (math.inf, 1e300) and worlds <= 0:
         return  # would be obeyed
-    with suppress(*REFUSALS):
+    with refusable():
         search = search_of(made)
-        with suppress(*REFUSALS):
-            draws, found = search.run(options, kept, seconds, worlds, threads, by_wins)
+        with refusable():
+            draws, alike, found = search.run(options, kept, seconds, worlds, threads, by_wins)
             assert len(found) == len(options)
+            assert len(alike) == len(draws)
             assert all(len(points) <= len(draws) for points in found)
             # What a network knows need not be tried when there is no time for it.
             known = seconds is not None and asked["networks"] is not None
             assert all(len(points) >= 1 for points in found) or known
             assert worlds <= 0 or draws.sum() <= worlds
         for option in options:
-            with suppress(*REFUSALS):
+            with refusable():
                 search.line(option, data.draw(SMALL))
         count = data.draw(SMALL)
-        with suppress(*REFUSALS):
+        with refusable():
             deals = search.worlds(count)
             assert deals.shape == (len(deals), PLAYERS.get(game, 3))
             assert len(deals) <= count
             weights = data.draw(st.one_of(st.none(), st.just(np.ones(len(deals)))))
             for option in options:
-                with suppress(*REFUSALS):
+                with refusable():
                     beating, going_out = _core.count_beaters(native, deals, option, weights)
                     assert all(
                         0 <= out <= beat <= count
@@ -172,18 +180,15 @@ def test_searches(
         search.cancel()
 
 
-@given(
-    GAME,
-    st.lists(st.lists(ANY_INT, min_size=2, max_size=2), max_size=4),
-    st.one_of(st.none(), foreign_plays()),
-    st.one_of(st.none(), st.lists(st.floats(), max_size=4)),
-)
+@given(GAME, st.data(), st.one_of(st.none(), foreign_plays()))
 @SEARCHES
-def test_beaters(
-    game: str, deals: list[list[int]], over: _core.Play | None, weights: list[float] | None
-) -> None:
+def test_beaters(game: str, data: st.DataObject, over: _core.Play | None) -> None:
+    held = usually(hands(game), ANY_INT)
+    deals = data.draw(st.lists(st.lists(held, min_size=2, max_size=2), max_size=4))
+    ones = st.one_of(st.none(), st.just([1.0] * len(deals)))
+    weights = data.draw(usually(ones, st.lists(st.floats(), max_size=4)))
     doing("beaters", game, deals, over, weights)
-    with suppress(*REFUSALS):
+    with refusable():
         rows = np.array(deals, np.uint64).reshape(-1, 2)
         shares = None if weights is None else np.array(weights)
         beating, going_out = _core.count_beaters(rules(game), rows, over, shares)
@@ -242,7 +247,7 @@ def test_hands_must_have_the_sizes_of_the_table(left: list[int], counts: list[in
 def test_whole_games(game: str, policy: str, number: int, seed: int) -> None:
     doing("games", game, policy, number, seed)
     for name in (policy, "random", "greedy"):
-        with suppress(*REFUSALS):
+        with refusable():
             played = _core.play_games(rules(game), name, number, seed)
             assert played["unfinished"] == 0
             assert played["landlord_wins"] <= max(0, number)

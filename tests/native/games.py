@@ -6,7 +6,11 @@ These tests also run against a core built with sanitizers, so they import as lit
 from __future__ import annotations
 
 import os
+import sys
 import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -23,6 +27,32 @@ LOG = os.environ.get("LANDLORD_FUZZ_LOG")
 
 # What the core may raise for arguments that it cannot work with.
 REFUSALS = (ValueError, TypeError, OverflowError)
+
+
+# By the place of a block in the tests: how often the core answered there, and how often it refused.
+ANSWERED: Counter[str] = Counter()
+REFUSED: Counter[str] = Counter()
+
+
+@contextmanager
+def refusable() -> Iterator[None]:
+    """Lets the core refuse what a block asks of it, and counts how often it does.
+
+    Where it refuses everything, nothing of it is tested: `unanswered` tells such blocks.
+    """
+    caller = sys._getframe(2)
+    place = f"{Path(caller.f_code.co_filename).name}:{caller.f_lineno}"
+    try:
+        yield
+    except REFUSALS:
+        REFUSED[place] += 1
+    else:
+        ANSWERED[place] += 1
+
+
+def unanswered() -> list[str]:
+    """Returns the places of the blocks in which the core has refused all of many questions."""
+    return [place for place, count in REFUSED.items() if count > 50 and not ANSWERED[place]]
 
 
 def doing(*what: object) -> None:
