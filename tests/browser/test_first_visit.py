@@ -69,6 +69,14 @@ def test_the_answer_is_in_view_on_a_phone(visit: Visits) -> None:
     expect(page.locator(".side")).to_be_hidden()
 
 
+@pytest.mark.parametrize("room", ["/", "/board", "/bids", "/play"])
+def test_an_address_with_an_unknown_game_opens_with_a_known_one(visit: Visits, room: str) -> None:
+    page = visit(address(room, game="whist"))
+    chosen = page.locator("select.game, select[name=game]").first
+    expect(chosen).to_be_visible()
+    assert chosen.input_value() in GAMES
+
+
 def test_the_verdict_on_calls_is_in_view_on_a_phone(visit: Visits) -> None:
     page = visit("/bids?game=classic", PHONE)
     page.locator(".card-pad [data-act=deal]").click()

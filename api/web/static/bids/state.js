@@ -1,7 +1,7 @@
 // What the room of bids shows, as its address has it; and a draft for each game.
 
-import { draft, keep, kept, show, state } from "../lib/address.js";
-import { room } from "../lib/page.js";
+import { draft, keep, show, state } from "../lib/address.js";
+import { gameWanted } from "../lib/game.js";
 
 /**
  * @typedef {{game: string, seat: number, first: number, hand: string, calls: (number | string)[],
@@ -11,7 +11,7 @@ import { room } from "../lib/page.js";
 /** @returns {Asked} what the address says; what it leaves out comes from the draft of its game. */
 export function asked() {
   const found = state();
-  const game = known(found.game) ?? known(kept("game")) ?? room.game.id;
+  const game = gameWanted(found.game);
   const nothing = !Object.keys(found).some((name) => name !== "game");
   return nothing ? draftOf(game) : { ...empty(game), ...read(found) };
 }
@@ -78,11 +78,6 @@ function read(found) {
 /** @param {string | undefined} text */
 function digit(text) {
   return /^\d$/.test(text ?? "") ? Number(text) : 0;
-}
-
-/** @param {string | null} id */
-function known(id) {
-  return room.games.some((each) => each.id === id) ? id : null;
 }
 
 /**

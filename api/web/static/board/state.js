@@ -1,7 +1,7 @@
 // The state of the board: the tree, who looks, the tab; kept in the address, and drawn by the service.
 
 import { keep, kept, onReturn, show, state as stateOfAddress } from "../lib/address.js";
-import { useGame } from "../lib/game.js";
+import { gameWanted, useGame } from "../lib/game.js";
 import { lang, room } from "../lib/page.js";
 import { answerTo, useQuery } from "../lib/query.js";
 import {
@@ -32,8 +32,7 @@ const MOST_UNDONE = 60;
 /** @returns {Board} the state that an address describes. */
 function fromAddress() {
   const values = stateOfAddress();
-  const remembered = room.games.find(({ id }) => id === kept("game"))?.id;
-  const id = values.game ?? remembered ?? room.game.id;
+  const id = gameWanted(values.game);
   const base = readBase(values, id);
   return {
     gameId: id,

@@ -1,8 +1,18 @@
 // A game as the page knows it: what its cards look like and what its types and calls are called.
 
+import { kept } from "./address.js";
 import { lang, room } from "./page.js";
 import { useGet } from "./query.js";
 import { get } from "./service.js";
+
+/**
+ * The id of the game that an address asks for; else that of the game looked at last, or of the room's own.
+ * @param {string | undefined} asked
+ * @returns {string}
+ */
+export function gameWanted(asked) {
+  return [asked, kept("game")].find((id) => room.games.some((each) => each.id === id)) ?? room.game.id;
+}
 
 /**
  * A game of the service; each is asked for once.

@@ -1,9 +1,9 @@
 // The start page is a hand: type, paste or tap it, and what to call and what to play answer at once.
 
-import { keep, kept, onReturn, show, state } from "../lib/address.js";
+import { keep, onReturn, show, state } from "../lib/address.js";
 import { CardPad, dealt, leftInDeck } from "../lib/card_pad.js";
 import { counted, parse, write } from "../lib/cards.js";
-import { useGame } from "../lib/game.js";
+import { gameWanted, useGame } from "../lib/game.js";
 import { drawn, Hand } from "../lib/hand.js";
 import { room, t } from "../lib/page.js";
 import { entered, mount } from "../lib/parts.js";
@@ -18,8 +18,7 @@ const NOTHING = new Set();
 /** @returns {Wanted} */
 function inAddress() {
   const { game, hand, bottom } = state();
-  const known = room.games.find(({ id }) => id === (game ?? kept("game")))?.id;
-  return { game: known ?? room.game.id, hand: hand ?? "", bottom: bottom ?? "" };
+  return { game: gameWanted(game), hand: hand ?? "", bottom: bottom ?? "" };
 }
 
 function Start() {
