@@ -5,7 +5,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from pydantic import ValidationError
 
 from solver.errors import SolverError
 from solver.game.cards import Hand
@@ -13,8 +12,6 @@ from solver.game.deal import dealt_sizes
 from solver.game.play import PASS, Play
 from solver.protocol import ENDPOINTS
 from solver.protocol.acts import write_act
-from solver.protocol.reviews import ReviewsRequest
-from solver.protocol.reviews import record_of as record_in
 from solver.records import FORMATS, Record, parse_record, write_record
 from solver.records.start import write_start
 from solver.rules import GAMES, load_rules
@@ -100,47 +97,6 @@ def test_records_of_every_format_at_every_step(format: str) -> None:
     with pytest.raises(SolverError, match="the game has") as caught:
         ask("states", {"record": text, "at": len(again.timeline.steps) + 1})
     assert caught.value.pointer == "/at"
-
-
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("begins", ["dealt", "set up"])
-def test_a_game_as_positions_answers_it_is_asked_like_its_record(game: str, begins: str) -> None:
-    record = record_of(game, 3)
-    if begins == "set up":
-        record = from_position(record, len(record.acts) // 2)
-    text = write_record(record)
-    answered = ask("positions", {"record": text})["record"]
-    assert isinstance(answered, dict)
-    last = len(record.timeline.steps)
-    for endpoint, question in (
-        ("states", {"at": last}),
-        ("scores", {}),
-        ("solutions", {"at": last - 2, "limit": {"nodes": 1000}}),
-        ("advice", {"at": last - 2, **QUICK}),
-        ("choices", {"at": last - 2, "player": "club", "seed": 1}),
-    ):
-        assert timeless(ask(endpoint, question | {"record": answered})) == timeless(
-            ask(endpoint, question | {"record": text})
-        )
-    assert record_in(ReviewsRequest(record=answered)) == record
-
-
-def test_what_is_wrong_in_a_game_as_positions_answers_it_is_named() -> None:
-    game = {"rules": "classic", "landlord": 0, "hands": ["33A", None, None], "acts": [[0, "44"]]}
-    for change, pointer, words in (
-        ({"hands": ["3Z", None, None]}, "/record/hands/0", "Z"),
-        ({"start": {"hands": [], "turn": 0}, "hands": []}, "/record/start/hands", "0 hands"),
-        ({"landlord": 3}, "/record/landlord", "no seat 3"),
-        ({"rules": "whist"}, "/record/rules", "whist"),
-    ):
-        with pytest.raises(SolverError, match=words) as caught:
-            ask("states", {"record": game | change})
-        assert caught.value.pointer == pointer
-    with pytest.raises(ValidationError, match=r"not permitted") as refused:
-        ask("states", {"record": game | {"bidding": 3}})
-    assert refused.value.errors()[0]["loc"] == ("record", "bidding")
-    with pytest.raises(SolverError, match="holds no decisions"):
-        ask("reviews", {"record": game | {"acts": []}})
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -145,7 +145,7 @@ def test_the_marks_of_a_review(classic: Record) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_a_sheet_of_all_its_acts(game: str) -> None:
-    for seed in range(4):
+    for seed in (0, 1, 2, 5):  # the last one has a bomb out of turn, in the game that has them
         record = random_record(load_rules(game), Random(seed), most=30)
         text = write_record(record, format="text")
         lines = [line for line in text.split("\n") if line[:1].isdecimal()]
