@@ -159,7 +159,10 @@ def read_state(
     if isinstance(record, StateInput):
         with field(name):
             state = record.to_state(catalogue)
-        return state if sketch or state.start is None else _with_gone(state)
+            if sketch or state.start is None:
+                return state
+            with field("start"):
+                return _with_gone(state)
     rules = None if source is None else catalogue.find(source)
     text = record_text(record)
     if is_position_line(text):

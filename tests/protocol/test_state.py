@@ -47,6 +47,11 @@ def test_what_is_wrong_in_a_game_as_positions_answers_it_is_named() -> None:
     for change, pointer, words in (
         ({"hands": ["3Z", None, None]}, "/record/hands/0", "Z"),
         ({"start": {"hands": [], "turn": 0}, "hands": []}, "/record/start/hands", "0 hands"),
+        (
+            {"start": {"hands": ["333", "33", "5"], "turn": 0}, "hands": []},
+            "/record/start/hands/1",
+            "more of 3 than the deck",
+        ),
         ({"landlord": 3}, "/record/landlord", "no seat 3"),
         ({"rules": "whist"}, "/record/rules", "whist"),
     ):
