@@ -7,6 +7,7 @@ import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
+from random import Random
 from typing import Any
 from urllib.parse import quote
 
@@ -16,10 +17,11 @@ from playwright.sync_api import Page, expect
 from api.web.vocabulary import words
 from solver.causes.quantities import QUANTITIES
 from solver.records import write_record
+from solver.rules import load_rules
 from tests.browser.judged import assert_sound
 from tests.browser.reviews import reviewed_record, whole
 from tests.browser.screens import DESK, PHONE, Screen, Visits
-from tests.builders import greedy_record
+from tests.builders import greedy_record, random_record
 from tests.served import Served
 
 pytestmark = pytest.mark.browser
@@ -29,9 +31,12 @@ TODAY = datetime(2026, 6, 1, 10, tzinfo=UTC)
 
 
 def games_of(service: Served, name: str) -> dict[str, Any]:
-    """Stores and reviews games of a player, and returns the insights."""
-    for seed, game in enumerate(("classic", "decktet"), start=3):
-        record = greedy_record(game, seed)
+    """Stores and reviews games of a player, and returns the insights.
+
+    One game is played at random: what is wrong there is wrong by all weights.
+    """
+    played = random_record(load_rules("decktet"), Random(5))
+    for seed, record in enumerate((greedy_record("classic", 3), played), start=3):
         names = (name, *(f"{name} {seat}" for seat in range(1, record.rules.players)))
         dated = replace(record, names=names, date=f"2026-0{seed}-01")
         reviewed_record(service, write_record(dated), WORLDS)
