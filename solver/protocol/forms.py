@@ -20,9 +20,7 @@ from solver.game.seats import check_seat
 from solver.game.state import GameState
 from solver.game.timeline import Timeline
 from solver.messages import Language
-from solver.protocol.fields import (
-    RulesSource,
-)
+from solver.protocol.fields import RulesSource
 from solver.protocol.message import Answer, Request, described_by
 from solver.protocol.reading import field
 from solver.protocol.record_input import RecordInput, record_text
