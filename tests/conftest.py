@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
-from zlib import crc32
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -21,11 +20,12 @@ from solver import bidders
 from solver.search.auction_likelihood import auction_likelihoods
 from solver.weights import networks
 from tests.builders import random_weights
+from tests.choice import Some, choice_of, is_left_to_others
+from tests.cost import Costs
 from tests.postgres import Postgres
 from tests.postgres import lacking as lacking_postgres
 from tests.redis_server import RedisServer
 from tests.redis_server import lacking as lacking_redis
-from tests.slices import Slice, Some, slice_of, today
 from tools.chromium import LACKING, chromium, program
 
 if TYPE_CHECKING:
@@ -44,15 +44,16 @@ settings.register_profile("long", settings.get_profile("ci"), derandomize=False,
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--long", action="store_true", help="run the long tests too")
-    # The process that starts the others hands it on: all take the same cases, at midnight too.
+    parser.addoption("--long", action="store_true", help="run every test and every case of it")
     parser.addoption(
-        "--slice", metavar="DAY", default=today(), help="the cases of another day: 2026-11-27"
+        "--any-cost", action="store_true", help="let unmarked tests be slow or start processes"
     )
 
 
 def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("long" if config.getoption("--long") else "ci")
+    if not (config.getoption("--long") or config.getoption("--any-cost")):
+        config.pluginmanager.register(Costs())
     # Programs that are started in the background ignore Ctrl-C, and so would those of the tests.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -66,50 +67,44 @@ def pytest_configure(config: pytest.Config) -> None:
         importlib.import_module("rlcard.games.doudizhu.utils")
 
 
-def pytest_report_header(config: pytest.Config) -> str:
-    return f"slice of the large tests: {slice_of(config)}"
-
-
-def place_among_its_cases(item: pytest.Item) -> int:
-    """Returns the place of a case of a test, which does not depend on what else is collected."""
-    if not hasattr(item, "callspec"):  # made by a plugin
-        return crc32(item.name.encode())
-    # pytest numbers the cases of a test in the index of each parameter that it hands over itself.
-    return max(item.callspec.indices.values())
-
-
-def skip_what_is_not_in_the_slice(chosen: Slice, items: list[pytest.Item]) -> None:
-    """Skips the cases of tests marked `sliced` whose turn is on another day."""
-    reason = f"in the slice of another day (this is {chosen}; `make test-all` takes all)"
-    for item in items:
-        if marker := item.get_closest_marker("sliced"):
-            name = item.nodeid.partition("[")[0]
-            if not chosen.takes(place_among_its_cases(item), *marker.args, name):
-                item.add_marker(pytest.mark.skip(reason=reason))
+_left_out = pytest.StashKey[Counter[str]]()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    lacking = {}
-    if not config.getoption("--long"):
-        lacking["long"] = "takes minutes: `make test-all` runs it"
-    if program() is None:
-        lacking["browser"] = LACKING
-    if reason := lacking_postgres():
-        lacking["postgresql"] = reason
-    if reason := lacking_redis():
-        lacking["redis"] = reason
+    """Takes the tests out that this run leaves to others, or that this machine cannot run."""
+    lacking = {
+        "browser": None if program() else LACKING,
+        "postgresql": lacking_postgres(),
+        "redis": lacking_redis(),
+    }
+    left_out: Counter[str] = Counter()
+    kept, others = [], []
     for item in items:
-        for marker, reason in lacking.items():
-            if item.get_closest_marker(marker):
-                item.add_marker(pytest.mark.skip(reason=reason))
-    skip_what_is_not_in_the_slice(slice_of(config), items)
+        reasons = [why for mark, why in lacking.items() if why and item.get_closest_marker(mark)]
+        if item.get_closest_marker("long") and not config.getoption("--long"):
+            reasons = ["marked `long`: dear, or one of many of its kind"]
+        elif is_left_to_others(item):
+            reasons = ["further cases of tests that try one in so many"]
+        left_out.update(reasons[:1])
+        (others if reasons else kept).append(item)
+    items[:] = kept
+    config.hook.pytest_deselected(items=others)
+    config.stash[_left_out] = left_out
+    # A process that others' tests run in tells the one that started it.
+    if (output := getattr(config, "workeroutput", None)) is not None:
+        output["left_out"] = dict(left_out)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Takes over what a process of the tests left out; all of them leave out the same."""
+    node.config.stash[_left_out] = Counter(getattr(node, "workeroutput", {}).get("left_out", {}))
 
 
 @pytest.fixture
 def some(request: pytest.FixtureRequest) -> Some:
     """Returns one of so many cases that a test looks at; with `--long` all of them."""
-    chosen, name = slice_of(request.config), request.node.nodeid.partition("[")[0]
-    return lambda cases, parts: chosen.some(cases, parts, name)
+    return choice_of(request.config).some
 
 
 @pytest.fixture
@@ -192,15 +187,21 @@ def store_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     server.drop_database(url)
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
     """Says at the end what this run did not test: silence would read as 'everything passed'."""
-    left_out: Counter[str] = Counter()
+    left_out = config.stash.get(_left_out, Counter())
+    skipped: Counter[str] = Counter()
     for report in terminalreporter.stats.get("skipped", []):
         _, _, reason = report.longrepr
-        left_out[reason.removeprefix("Skipped: ")] += 1
-    if left_out:
-        terminalreporter.section("left out of this run")
-        for reason, tests in sorted(left_out.items()):
-            terminalreporter.line(f"{tests:5} test{'s' * (tests != 1)}: {reason}")
-    if terminalreporter.stats.get("failed"):
-        terminalreporter.line(f"these cases again: {slice_of(terminalreporter.config)}")
+        skipped[reason.removeprefix("Skipped: ")] += 1
+    if not left_out and not skipped:
+        return
+    everything = config.getoption("--long")
+    terminalreporter.section("left out" if everything else "left out; `make test-all` tests more")
+    for reason, tests in left_out.most_common():
+        terminalreporter.line(f"{tests:5} {reason}")
+    if skipped:
+        most = "; ".join(f"{reason} ({tests})" for reason, tests in skipped.most_common())
+        terminalreporter.line(f"{skipped.total():5} not for this machine: {most}")

@@ -21,6 +21,7 @@ SHARED_BY_TESTS = (
     "tests.api.questions",
     "tests.api_client",
     "tests.builders",
+    "tests.choice",
     "tests.command_line",
     "tests.fact_cases",
     "tests.golden",
@@ -31,7 +32,6 @@ SHARED_BY_TESTS = (
     "tests.redis_server",
     "tests.review.reviewed_games",
     "tests.served",
-    "tests.slices",
     "tests.strange",
     "tests.web_server",
 )

@@ -161,7 +161,7 @@ def test_ctrl_c_leaves_nothing_behind(tmp_path: Path) -> None:
     pytest.fail("processes are left")
 
 
-@pytest.mark.sliced(2)
+@pytest.mark.one_in(2, first=1)
 @pytest.mark.parametrize("form", [[], ["--json"]], ids=["table", "json"])
 @pytest.mark.parametrize(
     "arguments",

@@ -69,7 +69,7 @@ def test_monte_carlo_sees_what_wins() -> None:
         assert str(agent.decide(view)) in ("A", "55")
 
 
-@pytest.mark.sliced(3)
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_monte_carlo_plays_every_game(game: str) -> None:
     """Tests that whole matches are legal, and far better than random play."""

@@ -41,14 +41,14 @@ def test_the_suite_is_whole() -> None:
     assert len(missed) <= MOST_MISSED * len(DECISIONS)
 
 
-@pytest.mark.sliced(4)
+@pytest.mark.one_in(4)
 @each
 def test_the_better_play_wins_more(decision: Decision) -> None:
     """Tests that a long search finds the same play better as the strong player."""
     assert told(decision, LONG).agrees
 
 
-@pytest.mark.sliced(4)
+@pytest.mark.one_in(4)
 @each
 def test_the_first_reason_names_what_decides(decision: Decision) -> None:
     """Tests that the first cause is one that a strong player names, but in the known misses."""

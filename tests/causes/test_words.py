@@ -75,7 +75,7 @@ def test_the_check_finds_words_in_the_wrong_place() -> None:
         check(Said(said.found, said.of_better, said.of_worse))
 
 
-@pytest.mark.sliced(7)
+@pytest.mark.one_in(7, first=3)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_words_of_strong_games(game: str, seed: int) -> None:
@@ -88,7 +88,7 @@ def test_words_of_strong_games(game: str, seed: int) -> None:
             assert said.of_worse[0].startswith("is worth about as much as ")
 
 
-@pytest.mark.sliced(4)
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("decision", list(suite()), ids=lambda one: one.name)
 def test_words_of_the_suite(decision: Decision) -> None:
     """Tests the words about decisions of which the verdict is known."""

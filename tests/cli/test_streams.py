@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from landlord import streams
+from tests.choice import Some
 from tests.served import PATIENCE
-from tests.slices import Some
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 COMMANDS = [
@@ -116,7 +116,7 @@ def test_what_is_escaped_can_be_read_as_json(sign: str) -> None:
     assert json.loads(stream.buffer.read()) == sign  # type: ignore[attr-defined]
 
 
-@pytest.mark.sliced(2)
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 @pytest.mark.parametrize(
     ("command", "status"),

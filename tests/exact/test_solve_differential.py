@@ -23,7 +23,7 @@ from solver.game.deal import deal
 from solver.game.play import Play
 from solver.native import _core
 from solver.rules import Rules, load_rules
-from tests.slices import Some
+from tests.choice import Some
 
 FEW = 120
 MANY = 5000
@@ -206,7 +206,7 @@ def test_positions_are_worth_testing(game: str) -> None:
     assert all(seen[what] >= FEW // 20 for what in seen), seen
 
 
-@pytest.mark.sliced(2)
+@pytest.mark.one_in(2, first=1)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("points", [False, True], ids=["win", "points"])
 def test_limits_give_bounds_that_hold(game: str, points: bool) -> None:
@@ -266,7 +266,7 @@ def test_plays_to_win_of_thousands(game: str) -> None:
         assert_shortest(random_position(game, rng), points=rng.random() < 0.5)
 
 
-@pytest.mark.sliced(3)
+@pytest.mark.one_in(3, first=2)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("memory", [1, 1 << 10, 1 << 14])
 def test_little_memory_changes_nothing(game: str, memory: int) -> None:

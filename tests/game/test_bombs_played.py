@@ -18,7 +18,7 @@ from solver.game.position import Position
 from solver.game.score import scores
 from solver.rules import GAMES, Rules, load_rules
 from tests.builders import known_state
-from tests.slices import Some
+from tests.choice import Some
 
 SEEDS = range(40)
 MOST_CARDS = 9  # in the whole deck, so that every game can be played

@@ -15,7 +15,7 @@ from solver.protocol import ENDPOINTS
 from solver.rules import GAMES, Rules
 from solver.rules.catalogue import BUILT_IN
 from solver.rules.names import names_of
-from tests.slices import Some
+from tests.choice import Some
 
 # The built-in games, and variants with wild ranks, without types, and with bounds on kickers.
 FOURS = {"type": "bomb", "of_a_kind": [4, 5]}

@@ -194,7 +194,7 @@ def run(game_id: str, number: int, *, checked: float) -> None:
     assert set(sides) == {"landlord", "peasants"}
 
 
-@pytest.mark.sliced(3)
+@pytest.mark.one_in(3, first=2)
 @pytest.mark.parametrize("game", GAMES)
 def test_random_games(game: str) -> None:
     """Tests random games through the public values: auction, deal, every act, the end."""

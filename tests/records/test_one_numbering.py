@@ -101,7 +101,7 @@ def test_a_game_of_each_other_program(file: Path) -> None:
     assert check(json.dumps(game)) > 0
 
 
-@pytest.mark.sliced(4)
+@pytest.mark.one_in(4, first=3)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("known", FORMATS, ids=lambda known: known.name)
 def test_every_game_in_every_format(game: str, known: Any) -> None:

@@ -18,8 +18,8 @@ from solver.search.candidates import candidates
 from solver.search.limit import Limit
 from solver.search.search import Search
 from tests.builders import MONSTERS
+from tests.choice import Some
 from tests.review.reviewed_games import WORLDS, plays_of, rebuilt, record_of, reviewed
-from tests.slices import Some
 
 # Without networks, chances are shares of the worlds, and exact.
 pytestmark = pytest.mark.usefixtures("no_weights")
@@ -89,7 +89,7 @@ def blunders(game: str, seed: int) -> tuple[Record, int, str] | None:
     return None
 
 
-@pytest.mark.sliced(2)
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_planted_blunder_is_found(game: str) -> None:
     """Tests that throwing away a won game gets the label that it deserves."""
@@ -113,7 +113,7 @@ def test_a_planted_blunder_is_found(game: str) -> None:
     assert player.match_rate < 1
 
 
-@pytest.mark.sliced(2)
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_choice_of_the_engine_is_no_error(game: str) -> None:
     """Tests that a decision that was judged an error is best when the better play is made."""

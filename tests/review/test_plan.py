@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("no_weights")
 FEW = Limit(worlds=4)
 
 
-@pytest.mark.sliced(3)
+@pytest.mark.one_in(3, first=2)
 @pytest.mark.parametrize("game", GAMES)
 def test_parts_in_any_order_make_the_same_review(game: str) -> None:
     """Tests a plan that went to another process, with its parts done from the last to the first."""

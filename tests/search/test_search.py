@@ -243,7 +243,7 @@ def points_of(view: Knowledge, seed: int, **limit: Any) -> list[list[int]]:
     return [trial.points.tolist() for trial in trials]
 
 
-@pytest.mark.sliced(2)
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_same_seed_same_points(game: str, some_threads: int, monkeypatch: Any) -> None:
     """Tests that a limit in worlds gives the same points with any number of threads."""

@@ -15,6 +15,7 @@ from solver.native import _core
 from solver.rules import GAMES
 from solver.search.evaluation import Evaluation
 from solver.search.limit import Limit
+from tests.choice import choice_of
 from tests.silly.endgames import MOST_DEALS, Endgame, next_view, options, text
 from tests.silly.judge import (
     COMPLAINTS,
@@ -27,7 +28,6 @@ from tests.silly.judge import (
     show,
     silly_plays,
 )
-from tests.slices import slice_of
 
 # Of the determinised search with 200 worlds: what it does, what it claims for certain, whatever
 # defence there is, and what was rightly near to 100 % and is below 30 % at the next decision
@@ -40,15 +40,15 @@ FALLS_TODAY: set[str] = set()
 MISSING = {("decktet", "rocket_split")}
 
 POSITIONS = load_positions()
-# Of the endgames of each game and complaint, the search and the solver are asked about one in five
-# a day, which makes about 100.
+# Of the endgames of each game and complaint, `make test` asks the search and the solver about one in
+# five, which makes about 100.
 PARTS = 5
 
 
 @pytest.fixture(scope="module")
 def of_search(request: pytest.FixtureRequest) -> Report:
-    """The choices of the search in the endgames whose turn it is."""
-    positions = slice_of(request.config).some(POSITIONS, PARTS, "silly")
+    """The choices of the search in the endgames that this run takes."""
+    positions = choice_of(request.config).some(POSITIONS, PARTS)
     return judge(Advised(Limit(worlds=200)), positions)
 
 
@@ -100,7 +100,7 @@ def test_every_complaint_of_every_game() -> None:
     assert len(set(names)) == len(names)
 
 
-@pytest.mark.sliced(PARTS)
+@pytest.mark.one_in(PARTS)
 @pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.name)
 def test_the_truth_is_exact(position: Endgame) -> None:
     """Tests that the file holds the exact results, and that the complaint is justified."""
@@ -115,7 +115,7 @@ def test_the_truth_is_exact(position: Endgame) -> None:
     assert position.solved() == position.truth
 
 
-@pytest.mark.sliced(PARTS)
+@pytest.mark.one_in(PARTS)
 @pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.name)
 def test_every_deal_is_counted(position: Endgame) -> None:
     """Tests that the ways in which the hidden cards lie are as many as combinatorics says."""

@@ -31,7 +31,7 @@ def lines(context: schemathesis.SerializationContext, value: Any) -> dict[str, A
     return {"data": value if isinstance(value, bytes) else str(value).encode("utf-8", "replace")}
 
 
-@pytest.mark.sliced(3)
+@pytest.mark.one_in(3, first=1)
 @schema.parametrize()
 @settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
 def test_description(case: schemathesis.Case) -> None:
