@@ -8,7 +8,15 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    Response,
+    Route,
+)
 
 from tests.browser.judged import SHIFTS
 from tools.chromium import PATIENCE
@@ -148,6 +156,28 @@ class Visits:
         """Closes every page."""
         for context in self._contexts:
             context.close()
+
+
+class Held:
+    """The questions of a page at an address, which wait until a test lets them through."""
+
+    def __init__(self, page: Page, path: str) -> None:
+        self._page = page
+        self._routes: list[Route] = []
+        page.route(path, self._hold)
+
+    def _hold(self, route: Route) -> None:
+        self._routes.append(route)
+
+    def wait(self) -> None:
+        """Waits for a question."""
+        while not self._routes:  # the time limit of the test ends this
+            self._page.wait_for_timeout(20)
+
+    def let_through(self) -> None:
+        """Lets those through that have come."""
+        while self._routes:
+            self._routes.pop().continue_()
 
 
 def expect_notice(page: Page, text: str) -> None:

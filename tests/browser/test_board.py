@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Route, expect
 from solver.records import parse_record, write_record
 from solver.rules import GAMES, load_rules
 from tests.browser.judged import assert_sound, assert_table, places
-from tests.browser.screens import DESK, PHONE, Screen, Visits, address, on_screens
+from tests.browser.screens import DESK, PHONE, Held, Screen, Visits, address, on_screens
 
 pytestmark = pytest.mark.browser
 
@@ -158,6 +158,20 @@ def test_what_another_seat_plays(visit: Visits, screen: Screen) -> None:
         page.locator(".more-button").click()
         page.locator(".room-menu [data-act=undo]").click()
         expect(turn).to_have_text(name)
+
+
+def test_a_double_tap_is_one_pass(visit: Visits) -> None:
+    """Tests that what was asked about twice is entered once, however slow the answer is."""
+    page = visit(address("/board", **LEAD | {"m": "03", "at": 1}))
+    expect(page.locator(".acts.other [data-act=pass]")).to_be_enabled()
+    held = Held(page, "**/v1/positions")
+    page.locator(".acts.other [data-act=pass]").dblclick()
+    held.wait()
+    held.let_through()
+    expect(page).to_have_url(re.compile(r"m=03\.1\*&at=2"))
+    ready(page)
+    expect(page.locator(".others .seat.turn .name")).to_have_text("Previous")
+    expect(page.locator(".fault")).to_have_count(0)
 
 
 def test_the_board_by_keyboard_alone(visit: Visits) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from solver.rules import GAMES
 from tests.browser.judged import assert_accessible, assert_sound, assert_still
-from tests.browser.screens import DESK, PHONE, Screen, Visits, address, on_screens
+from tests.browser.screens import DESK, PHONE, Held, Screen, Visits, address, on_screens
 from tools.chromium import PATIENCE
 
 pytestmark = pytest.mark.browser
@@ -155,6 +155,23 @@ def test_keys_alone(visit: Visits) -> None:
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_be_visible()
     assert_accessible(page)
+
+
+@pytest.mark.long
+def test_a_suggestion_that_comes_too_late_is_dropped(visit: Visits) -> None:
+    """Tests that it is not shown at the next decision, and raises none of its cards."""
+    page = started(visit, DESK, "douzero")
+    page.wait_for_selector(READY)
+    held = Held(page, "**/v1/advice")
+    page.locator("[data-act=suggest]").click()
+    held.wait()
+    act(page)
+    page.wait_for_selector(READY)
+    with page.expect_response("**/v1/advice"):
+        held.let_through()
+    page.wait_for_timeout(100)
+    expect(page.locator(".suggested")).to_have_count(0)
+    expect(page.locator(".hand .card.up")).to_have_count(0)
 
 
 def test_setting_up(visit: Visits, screen: Screen) -> None:

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from solver.game.cards import Hand
 from solver.puzzles.collection import collection_of
@@ -15,7 +15,7 @@ from solver.puzzles.perfect_play import PerfectPlay
 from solver.puzzles.puzzle import Puzzle
 from solver.rules import GAMES, load_rules
 from tests.browser.judged import assert_sound
-from tests.browser.screens import DESK, PHONE, Screen, Visits, on_screens
+from tests.browser.screens import DESK, PHONE, Held, Screen, Visits, on_screens
 
 pytestmark = pytest.mark.browser
 
@@ -161,18 +161,12 @@ def test_no_puzzle_is_next_before_the_list_is_read(visit: Visits) -> None:
     page = visit("/puzzles?game=decktet", DESK)
     following = page.locator(".mine .primary")
     expect(following).to_have_attribute("href", re.compile("/puzzles/decktet-"))
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route("**/v1/puzzles?*", hold)
+    held = Held(page, "**/v1/puzzles?*")
     page.locator("[name=game]").select_option("happy")
     expect(following).to_have_attribute("aria-disabled", "true")
     expect(following).not_to_have_attribute("href", re.compile("."))
-    while not held:  # the time limit of the test ends this
-        page.wait_for_timeout(20)
-    held.pop().continue_()
+    held.wait()
+    held.let_through()
     expect(following).to_have_attribute("href", re.compile("/puzzles/happy-"))
 
 

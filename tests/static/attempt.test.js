@@ -105,6 +105,24 @@ test("an answer about moves that were left is dropped, and an error can be tried
   assert.deepEqual([attempt.error.message, typeof attempt.again], ["no", "function"]);
 });
 
+test("a hint and a solution that come after a move are dropped", async () => {
+  const late = [];
+  serve((_path, question) => (question ? RIGHT : new Promise((resolve) => late.push(resolve))));
+  const attempt = new Attempt(PUZZLE, () => {});
+  const hint = attempt.askHint(2);
+  await settled();
+  await attempt.move("3");
+  late[0]({ hint: "play 3" });
+  await hint;
+  assert.deepEqual([attempt.hint, attempt.hintStep, attempt.flawed], [null, 0, false]);
+  const solution = attempt.solution();
+  await settled();
+  await attempt.move("4");
+  late[1]({ steps: [place("first")], line: [] });
+  await solution;
+  assert.deepEqual([attempt.phase, attempt.helped], ["mine", false]);
+});
+
 const SETTINGS = {
   game: "classic",
   seed: 1,
@@ -261,4 +279,23 @@ test("why a play is not legal comes from the service, and so does an error", asy
   assert.deepEqual([match.error.message, match.phase], ["wrong", "waiting"]);
   match.stop();
   mock.reset();
+});
+
+test("cards that turn out to be legal are not played at a later decision", async () => {
+  table(6);
+  const match = new Match({ ...SETTINGS, teach: 0 }, () => {});
+  await match.start();
+  const known = globalThis.fetch;
+  let answer;
+  globalThis.fetch = (path, init) =>
+    JSON.parse(init.body).player === "beginner"
+      ? new Promise((resolve) => (answer = () => resolve(Response.json({}))))
+      : known(path, init);
+  const why = match.whyNot({ cards: "4" });
+  await match.decide({ cards: "3" });
+  assert.deepEqual([match.phase, played(match).length], ["mine", 3]);
+  answer();
+  await why;
+  assert.equal(played(match).length, 3);
+  match.stop();
 });

@@ -6,6 +6,7 @@ import { serve, settled } from "./room.js";
 
 const { html, render } = await import("../../api/web/static/lib/view.js");
 const { answerTo, useQuery, useTask } = await import("../../api/web/static/lib/query.js");
+const { useTries } = await import("../../api/web/static/review/exercise.js");
 
 /** Draws a view that shows nothing; returns what its hook has said last, and how to draw it again. */
 function drawn(hook) {
@@ -59,6 +60,22 @@ test("an answer is asked for once, and one that was asked for beforehand is ther
   assert.deepEqual([view.last.answer, view.last.busy], [null, false]);
 });
 
+test("a view keeps its answer when the page forgets what it knows", async () => {
+  const asked = serve((_path, { seat }) => ({ seat }));
+  await answerTo("/v1/positions", question(40));
+  const view = drawn(() => useQuery("/v1/positions", question(40)));
+  view.draw();
+  const before = asked.length;
+  for (let seat = 1000; seat < 1400; seat++) {
+    await answerTo("/v1/positions", question(seat));
+  }
+  view.draw();
+  await settled();
+  assert.deepEqual([view.last.answer, view.last.fresh, view.last.busy], [{ seat: 40 }, true, false]);
+  assert.equal(asked.length, before + 400);
+  view.close();
+});
+
 test("an error stays until it is asked again, and is not kept", async () => {
   let refused = true;
   serve(() => (refused ? Response.json({ detail: "no" }, { status: 422 }) : { seat: 30 }));
@@ -97,4 +114,26 @@ test("work that a tap begins is busy until it is done, and says what went wrong"
   await view.last.run(() => Promise.reject(new Error("refused")));
   await settled();
   assert.deepEqual([view.last.busy, view.last.error.message], [false, "refused"]);
+});
+
+test("what came of a try is not said of the decision that is looked at next", async () => {
+  const answers = [];
+  serve(() => new Promise((resolve) => answers.push(resolve)));
+  const view = drawn((index) => useTries("review", index, false));
+  view.draw(3);
+  await settled();
+  const trying = view.last.attempt("33");
+  view.draw(5);
+  await settled();
+  answers[0]({ solved: false });
+  await trying;
+  await settled();
+  assert.equal(view.last.tried, null);
+  view.draw(3);
+  const again = view.last.attempt("44");
+  await settled();
+  answers[1]({ solved: false });
+  await again;
+  await settled();
+  assert.deepEqual(view.last.tried, { solved: false });
 });

@@ -69,13 +69,14 @@ export function Acts(props) {
  * The legal calls, or directions, as buttons in words.
  * @param {OfBoard} props
  */
-function Calls({ position, act, me }) {
+function Calls({ position, act, fresh, me }) {
   return html`<div class="acts">
     <span class="visually-hidden">${tell("calls_of", personAt(position, position.turn ?? 0, { me }))}</span>
     <span class="calls">
     ${position.calls.map(
       ({ call, words }) =>
-        html`<button type="button" key=${call} data-call=${call} onClick=${() => act.step(stepOfCall(position.stage, call))}>${words}</button>`,
+        html`<button type="button" key=${call} data-call=${call} aria-disabled=${String(!fresh)}
+          onClick=${() => fresh && act.step(stepOfCall(position.stage, call))}>${words}</button>`,
     )}
     </span>
   </div>`;
@@ -96,7 +97,7 @@ function OwnPlay({ game, board, position, act, seat, plays, bomb, hand, fresh })
     hand.clear();
     act.step(stepOf(seat, each, plays, position.turn));
   };
-  const attempt = () => tried(board, ["p", seat, text]).then(act.step, setProblem);
+  const attempt = () => tried(board, ["p", seat, text]).then((step) => act.step(step, board.tree), setProblem);
   const pass = bomb ? undefined : plays?.find((each) => each.cards === "pass");
   const readings = found === null ? [{ cards: "", type: "" }] : found;
   const word = t(bomb ? "bomb" : "play");
@@ -187,7 +188,8 @@ function OtherPlay({ game, board, position, act, fresh, entry, me }) {
   const bombers = position.interrupts.map((each) => each.seat).filter((each) => each !== position.turn);
   /** @param {string} what */
   const play = (what) => {
-    tried(board, seat === position.turn ? ["p", seat, what] : ["p", seat, what, "!"]).then(act.step, entry.fail);
+    const step = /** @type {TreeStep} */ (["p", seat, what, ...(seat === position.turn ? [] : ["!"])]);
+    tried(board, step).then((found) => act.step(found, board.tree), entry.fail);
   };
   /** @param {Event} event */
   const submit = (event) => {

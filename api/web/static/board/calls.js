@@ -11,8 +11,8 @@ import { html } from "../lib/view.js";
 
 const SECONDS = 2;
 
-/** @param {OfBoard & {request: NonNullable<Position["asks"]["bids"]>}} props */
-export function CallAdvice({ game, position, act, request, me }) {
+/** @param {Pick<OfBoard, "game" | "position" | "act" | "fresh" | "me"> & {request: NonNullable<Position["asks"]["bids"]>}} props */
+export function CallAdvice({ game, position, act, request, fresh, me }) {
   const question = { ...request, language: lang, limit: { seconds: SECONDS } };
   const { answer, busy, error, wait } = useQuery("/v1/bids", question, { streamed: true });
   const directions = position.stage === "direction";
@@ -39,7 +39,7 @@ export function CallAdvice({ game, position, act, request, me }) {
       ${(answer?.calls ?? []).map(
         (each, rank) => html`<li key=${each.call}>
           <button type="button" class="choice-of-play ${rank === 0 ? "best" : ""}" data-call=${each.call} disabled=${!legal.has(each.call)}
-            onClick=${() => act.step(stepOfCall(position.stage, each.call))}>
+            aria-disabled=${String(!fresh)} onClick=${() => fresh && act.step(stepOfCall(position.stage, each.call))}>
             <span class="what"><b>${name(each.call)}</b></span>
             <span class="win"><${Bar} share=${each.win} error=${each.win_error} /><b>${percent(each.win, each.win_error)}</b></span>
             <span class="points">${points(each.points, each.points_error)}</span>

@@ -129,7 +129,9 @@ function actions(change, undone) {
       change({ gameId: game.id, tree: { ...tree, at }, seat: how.seat ?? 0, open: how.open ?? false }, { push: true });
     },
     empty: (/** @type {string} */ gameId) => change({ gameId, tree: null, open: false }, { push: true }),
-    step: (/** @type {TreeStep} */ step) => inTree((tree) => grow(tree, step)),
+    /** Grows a step; one that was asked about first, only where the board is still as it was when it was asked. */
+    step: (/** @type {TreeStep} */ step, /** @type {Tree | null} */ asked = null) =>
+      inTree((tree) => (asked === null || asked === tree ? grow(tree, step) : tree)),
     go: (/** @type {number} */ id) => inTree((tree) => ({ ...tree, at: id })),
     back: () => inTree((tree) => ({ ...tree, at: Math.max(0, tree.nodes[tree.at].parent) })),
     forward: () => inTree((tree) => ({ ...tree, at: tree.nodes[tree.at].children[0] ?? tree.at })),

@@ -98,7 +98,13 @@ function useAsked(key, { keep = false, pause = 0 }, work) {
     stop: () => {},
   });
   useLayoutEffect(() => {
-    if (key === null || known.has(key)) {
+    if (key === null) {
+      return undefined;
+    }
+    if (known.has(key)) {
+      // A view keeps its answer while it is drawn, though the page forgets all answers once there are too many.
+      const answer = /** @type {Answer} */ (known.get(key));
+      run.current = { key, found: { ...NOTHING, answer, done: true }, stop: () => {} };
       return undefined;
     }
     const leave = new AbortController();

@@ -150,11 +150,14 @@ export class Match {
    * @param {Play} choice
    */
   async whyNot(choice) {
+    const { next } = this;
     try {
-      const event = this.next && eventOf(choice, this.next);
+      const event = next && eventOf(choice, next);
       const record = event ? [...this.record, event] : this.record;
       await ask("/v1/choices", { record, player: "beginner", seed: 0 }, { signal: this.stopped.signal });
-      await this.decide(choice);
+      if (next === this.next) {
+        await this.decide(choice);
+      }
       return "";
     } catch (error) {
       return detailOf(error);

@@ -228,6 +228,9 @@ function useHand(game, match) {
   const suggest = async () => {
     setNote({ suggested: "working" });
     const found = await suggestion(match);
+    if (match.position !== position) {
+      return; // it was about a decision that has been made meanwhile
+    }
     setNote("error" in found ? { why: found.error } : { suggested: found });
     if (!("error" in found) && found.play && found.play.cards !== "pass") {
       choice.choose(found.play.cards);
@@ -240,7 +243,10 @@ function useHand(game, match) {
     } else if (fitting.length > 1) {
       setNote({ readings: fitting });
     } else if (choice.text) {
-      setNote({ why: await match.whyNot({ cards: choice.text }) });
+      const why = await match.whyNot({ cards: choice.text });
+      if (match.position === position) {
+        setNote({ why });
+      }
     }
   };
   /** @param {number} index */

@@ -223,8 +223,12 @@ export class Attempt {
 
   /** @param {number} step */
   async askHint(step) {
+    const { asked } = this;
     try {
       const answer = await get("/v1/puzzles/{name}/hint", { ...this.options, query: { step, language: lang } });
+      if (asked !== this.asked) {
+        return; // a move was made meanwhile, or the puzzle left
+      }
       this.hint = answer.hint;
       this.hintStep = step;
       if (step > 1) {
@@ -232,6 +236,9 @@ export class Attempt {
       }
       this.keepAddress(false);
     } catch (error) {
+      if (asked !== this.asked) {
+        return;
+      }
       this.error = /** @type {Error} */ (error);
     }
     this.changed();
@@ -240,8 +247,13 @@ export class Attempt {
   async solution(at = 0) {
     clearTimeout(this.timer);
     this.error = null;
+    const asked = {};
+    this.asked = asked;
     try {
       const answer = await get("/v1/puzzles/{name}/solution", this.options);
+      if (asked !== this.asked) {
+        return;
+      }
       this.reset([]);
       this.failed();
       this.helped = true;
@@ -252,6 +264,9 @@ export class Attempt {
       this.phase = "shown";
       this.goTo(at, { push: true });
     } catch (error) {
+      if (asked !== this.asked) {
+        return;
+      }
       this.error = /** @type {Error} */ (error);
       this.again = () => this.solution(at);
       this.changed();

@@ -6,7 +6,7 @@ import { ProblemNote, Waiting } from "../lib/parts.js";
 import { useGet, useTask } from "../lib/query.js";
 import { ask } from "../lib/service.js";
 import { note } from "../lib/spaced.js";
-import { html, useLayoutEffect, useState } from "../lib/view.js";
+import { html, useLayoutEffect, useRef, useState } from "../lib/view.js";
 import { Verdict } from "./choice.js";
 import { said } from "./record.js";
 import { costOf } from "./verdict.js";
@@ -68,6 +68,9 @@ const NOTHING = { hints: 0, tried: /** @type {Try | null} */ (null) };
 export function useTries(review, index, practised) {
   const [state, setState] = useState(NOTHING);
   const { run, ...task } = useTask();
+  const place = `${review} ${index}`;
+  const here = useRef(place);
+  here.current = place;
   useLayoutEffect(() => setState(NOTHING), [review, index]);
   /** @param {Call} choice */
   const attempt = (choice) =>
@@ -81,7 +84,9 @@ export function useTries(review, index, practised) {
       if (tried.solved) {
         keep(`solved:${room.id}`, [...solvedOf().add(index)]);
       }
-      setState((old) => ({ ...old, tried }));
+      if (here.current === place) {
+        setState((old) => ({ ...old, tried }));
+      }
     });
   const give = () => practised && !state.tried?.solved && note(String(room.id), index, false);
   return { ...state, ...task, attempt, give, hint: () => setState((old) => ({ ...old, hints: old.hints + 1 })) };
