@@ -13,13 +13,13 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc)
 # says: tests start hundreds of processes.
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses $(shell nproc) --maxprocesses 8 --dist worksteal
 
-.PHONY: help install bundles serve test test-all bench lint format sanitize fuzz sbom site wheels lock clean
+.PHONY: help install bundles serve test test-all bench lint lint-all format sanitize sanitize-threads fuzz sbom site wheels lock clean
 help:
 	@echo 'make install    .venv with the command .venv/bin/landlord, running from this checkout'
 	@echo 'make serve      the service and its page on 127.0.0.1:8000'
-	@echo 'make test       the tests; make test-all adds the long ones'
-	@echo 'make lint       style and types; make format rewrites what can be rewritten'
-	@echo 'make sanitize   the native tests with address, undefined-behaviour and thread checks'
+	@echo 'make test       the tests, a few minutes; make test-all runs every one'
+	@echo 'make lint       style and types; make lint-all looks at all C++; make format rewrites what it can'
+	@echo 'make sanitize   the native tests with address and undefined-behaviour checks; make sanitize-threads'
 	@echo 'make fuzz       random inputs for the core, the parsers and the endpoints: FUZZ_MINUTES=5'
 	@echo 'make sbom       the software bill of materials, build/sbom.cdx.json'
 	@echo 'make site       the documentation as pages, in build/site; it fails on a dead link'
@@ -75,8 +75,10 @@ $(STAMPS)/js: $(STAMPS)/esbuild
 	$(BIN)/python -m tools.node install
 	@touch $@
 
-# clang-tidy reads the commands that compiled the core, one file a process.
-lint: install $(STAMPS)/lint $(STAMPS)/js
+# clang-tidy looks at what has changed since `make lint-all` found everything clean.
+lint: tidy :=
+lint-all: tidy := --all
+lint lint-all: install $(STAMPS)/lint $(STAMPS)/js
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -85,8 +87,7 @@ lint: install $(STAMPS)/lint $(STAMPS)/js
 	$(BIN)/python -m tools.node biome check --error-on-warnings
 	$(BIN)/python -m tools.node types
 	$(BIN)/clang-format --dry-run -Werror $(NATIVE) $(NATIVE_TESTS)
-	printf '%s\n' $(filter %.cpp,$(NATIVE)) | \
-	    xargs -n 1 -P $(CMAKE_BUILD_PARALLEL_LEVEL) $(BIN)/clang-tidy --quiet -p $(firstword $(wildcard build/cp*))
+	$(BIN)/python -m tools.tidy $(tidy)
 
 format: $(STAMPS)/lint $(STAMPS)/js
 	$(BIN)/ruff check --fix-only
@@ -95,38 +96,43 @@ format: $(STAMPS)/lint $(STAMPS)/js
 	$(BIN)/clang-format -i $(NATIVE) $(NATIVE_TESTS)
 
 # A second environment, with the first one's packages by path: a path does not bring its
-# editable install along, so that `solver.native._core` is the sanitized one there.
+# editable install along, so that `solver.native._core` is the sanitized one there. The C++ tests are
+# built of the same objects.
 SANITIZED := build/sanitize
 SANITIZER_CXX ?= g++
-$(SANITIZED)/stamp: $(STAMPS)/core $(STAMPS)/test
+$(SANITIZED)/stamp: $(STAMPS)/core $(STAMPS)/test $(NATIVE_TESTS)
 	$(PYTHON) -m venv --clear --without-pip $(SANITIZED)/venv
 	$(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))' \
 	    >"$$(echo $(SANITIZED)/venv/lib/python3*/site-packages)/shared.pth"
-	CXX=$(SANITIZER_CXX) $(BIN)/python -m pip --python $(SANITIZED)/venv/bin/python install --quiet \
+	$(BIN)/python -m tests.fuzz.core.games $(SANITIZED)/games.cpp
+	CXX=$(SANITIZER_CXX); . tools/compiler.sh; \
+	    $(BIN)/python -m pip --python $(SANITIZED)/venv/bin/python install --quiet \
 	    --no-build-isolation --no-deps --editable . --config-settings build-dir=$(SANITIZED)/cmake \
-	    --config-settings cmake.define.LANDLORD_SANITIZE=address,undefined --config-settings install.strip=false
+	    --config-settings cmake.define.LANDLORD_SANITIZE=address,undefined --config-settings install.strip=false \
+	    --config-settings cmake.define.LANDLORD_TESTS=ON \
+	    --config-settings cmake.define.LANDLORD_GAMES=$(CURDIR)/$(SANITIZED)/games.cpp
 	@touch $@
 
 # The sanitizer's runtime must be there before Python is, and the C++ library with it: it wraps its exceptions.
 sanitize: $(SANITIZED)/stamp
+	$(SANITIZED)/cmake/landlord_tests
+	$(SANITIZED)/cmake/landlord_fuzz tests/fuzz/corpus/core.txt 5000 1
 	LD_PRELOAD="$(foreach lib,libasan.so libstdc++.so,$(shell $(SANITIZER_CXX) -print-file-name=$(lib)))" \
 	    ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
-	    $(SANITIZED)/venv/bin/python -m pytest tests/native
+	    $(SANITIZED)/venv/bin/python -m pytest --long tests/native
 
-	for checks in address,undefined thread; do \
-	    tools/native_tests.sh $(SANITIZED)/$$checks $$checks $(SANITIZER_CXX) || exit 1; \
-	done
+sanitize-threads: install $(STAMPS)/test
+	tools/native_tests.sh $(SANITIZED)/threads thread $(SANITIZER_CXX)
 
 # A third of the time each: libFuzzer on the core, readers of records and rules, whole games.
 # Without a clang that has libFuzzer, g++ runs the core's target on kept inputs that it changes.
 FUZZ_MINUTES ?= 5
 FUZZ_SEED ?= 1
 fuzz: install $(STAMPS)/test
-	tools/fuzz_core.sh -max_total_time=$$(($(FUZZ_MINUTES) * 20)) || { [ $$? -eq 77 ] && \
-	    FUZZ_INPUTS=$$(($(FUZZ_MINUTES) * 100000)) FUZZ_SEED=$(FUZZ_SEED) tools/native_tests.sh \
-	    $(SANITIZED)/address,undefined address,undefined $(SANITIZER_CXX); }
+	tools/fuzz_core.sh -max_total_time=$$(($(FUZZ_MINUTES) * 20)) || { [ $$? -eq 77 ] && $(MAKE) $(SANITIZED)/stamp && \
+	    $(SANITIZED)/cmake/landlord_fuzz tests/fuzz/corpus/core.txt $$(($(FUZZ_MINUTES) * 100000)) $(FUZZ_SEED); }
 	FUZZ_SECONDS=$$(($(FUZZ_MINUTES) * 20)) FUZZ_SEED=$(FUZZ_SEED) \
-	    $(BIN)/python -m pytest --long -k many tests/fuzz/test_parsers.py tests/api/resources/test_random_games.py
+	    $(BIN)/python -m pytest --long --new-examples tests/fuzz/test_parsers.py tests/api/resources/test_random_games.py
 
 sbom: install $(STAMPS)/test
 	$(BIN)/python -m tools.sbom

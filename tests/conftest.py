@@ -39,20 +39,21 @@ settings.register_profile(
     print_blob=True,
     suppress_health_check=[HealthCheck.too_slow],
 )
-# New examples at every run, many of them.
-settings.register_profile("long", settings.get_profile("ci"), derandomize=False, max_examples=2000)
+settings.register_profile("long", settings.get_profile("ci"), max_examples=500)
+# New examples at every run, many of them: `make fuzz` looks for faults that nobody has found.
+settings.register_profile("new", settings.get_profile("ci"), derandomize=False, max_examples=5000)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="run every test and every case of it")
-    parser.addoption(
-        "--any-cost", action="store_true", help="let unmarked tests be slow or start processes"
-    )
+    parser.addoption("--new-examples", action="store_true", help="generate others at every run")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    settings.load_profile("long" if config.getoption("--long") else "ci")
-    if not (config.getoption("--long") or config.getoption("--any-cost")):
+    if config.getoption("--long"):
+        settings.load_profile("new" if config.getoption("--new-examples") else "long")
+    else:
+        settings.load_profile("ci")
         config.pluginmanager.register(Costs())
     # Programs that are started in the background ignore Ctrl-C, and so would those of the tests.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

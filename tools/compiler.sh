@@ -27,6 +27,8 @@ done
 
 if [ -n "$found" ]; then
     export CXX="$found"
+    # What was compiled once is not compiled again, in no build folder.
+    if command -v ccache >/dev/null; then export CMAKE_CXX_COMPILER_LAUNCHER=ccache; fi
 else
     echo "No C++20 compiler here: taking one from the package index." >&2
     unset CXX

@@ -29,7 +29,7 @@ fi
 mkdir -p "$folder/corpus"
 "$BIN/python" -m tests.fuzz.core.games "$folder/games.cpp"
 "$BIN/cmake" -S . -B "$folder" -G Ninja -D CMAKE_MAKE_PROGRAM="$(command -v ninja || echo "$PWD/$BIN/ninja")" \
-    -D CMAKE_CXX_COMPILER="$(command -v "$compiler")" -D LANDLORD_TESTS=ON -D LANDLORD_LIBFUZZER=ON \
+    -D CMAKE_CXX_COMPILER="$(command -v "$compiler")" -D LANDLORD_MODULE=OFF -D LANDLORD_TESTS=ON -D LANDLORD_LIBFUZZER=ON \
     -D LANDLORD_SANITIZE=address,undefined -D LANDLORD_GAMES="$PWD/$folder/games.cpp" >/dev/null
 "$BIN/cmake" --build "$folder" --target landlord_fuzz
 

@@ -3,7 +3,6 @@
 #
 #   tools/native_tests.sh FOLDER [SANITIZERS [COMPILER]]
 #
-# FUZZ_INPUTS says how many further inputs the target gets, and FUZZ_SEED which ones.
 # FOLDER is the build folder; SANITIZERS are as for -fsanitize. Exits with 77 when there is no C++20
 # compiler.
 set -eu
@@ -23,7 +22,7 @@ fi
 mkdir -p "$folder"
 "$BIN/python" -m tests.fuzz.core.games "$folder/games.cpp"
 "$BIN/cmake" -S . -B "$folder" -G Ninja -D CMAKE_MAKE_PROGRAM="$(command -v ninja || echo "$PWD/$BIN/ninja")" \
-    -D LANDLORD_TESTS=ON -D LANDLORD_SANITIZE="${2:-}" -D LANDLORD_GAMES="$PWD/$folder/games.cpp"
+    -D LANDLORD_MODULE=OFF -D LANDLORD_TESTS=ON -D LANDLORD_SANITIZE="${2:-}" -D LANDLORD_GAMES="$PWD/$folder/games.cpp"
 "$BIN/cmake" --build "$folder"
 "$folder/landlord_tests"
-"$folder/landlord_fuzz" tests/fuzz/corpus/core.txt "${FUZZ_INPUTS:-5000}" "${FUZZ_SEED:-1}"
+"$folder/landlord_fuzz" tests/fuzz/corpus/core.txt 5000 1

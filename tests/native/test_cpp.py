@@ -13,6 +13,7 @@ NO_COMPILER = 77  # what tools/native_tests.sh exits with
 
 # A minute of both processors for the compiler; `make sanitize` runs the same under sanitizers.
 @pytest.mark.long
+@pytest.mark.process
 @pytest.mark.skipif(
     "libasan" in os.environ.get("LD_PRELOAD", ""), reason="`make sanitize` runs these by itself"
 )

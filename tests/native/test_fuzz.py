@@ -16,7 +16,8 @@ ROOT = HERE.parents[1]
 PATIENCE = 550
 
 
-@pytest.mark.one_in(2, first=1)
+@pytest.mark.long
+@pytest.mark.process
 @pytest.mark.parametrize(
     "name", ["fuzz_rules", "fuzz_table", "fuzz_search", "fuzz_calls", "fuzz_perfect"]
 )
