@@ -16,6 +16,8 @@ from werkzeug.test import TestResponse
 from api.app import create_app
 from api.config import Settings
 from tests.api_client import ClientWith
+from tests.served import PATIENCE, Served
+from tests.web_server import WebServer, web_server
 
 
 @pytest.fixture(scope="session")
@@ -73,6 +75,28 @@ def client_with(tmp_path: Path) -> Iterator[ClientWith]:
     yield make
     for app in apps:
         app.extensions["landlord"].store.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebServer]:
+    """A real web server for all tests that only ask it: patient with everybody.
+
+    It has one worker, and one place for searches that take up to a minute.
+    """
+    patience = {f"{name}_SECONDS": 600 for name in ("IDLE", "HEAD", "BODY", "SEND")}
+    searches = {"SEARCHES": 1, "SEARCH_SECONDS": 60, "SEARCH_PATIENCE": PATIENCE}
+    folder = tmp_path_factory.mktemp("server")
+    with web_server(folder, WORKERS=1, **patience, **searches) as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """`landlord serve` with its cluster, for all tests that ask it or kill what it starts again."""
+    folder = tmp_path_factory.mktemp("served")
+    found = Served(f"sqlite:///{folder}/store.sqlite3", folder / "log")
+    yield found
+    found.stop()
 
 
 Ask = Callable[..., TestResponse]

@@ -91,6 +91,8 @@ def asked(served: Served, path: str, question: Any = None) -> tuple[int, bytes]:
         return error.code, error.read()
 
 
+@pytest.mark.long
+@pytest.mark.process
 def test_what_needs_no_store_is_answered(served: Served) -> None:
     """Tests the core, the page and the counters, and that the rest says why it cannot."""
     for path in ("/healthz", "/v1/rules", "/board", "/metrics"):

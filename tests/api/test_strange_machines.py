@@ -42,6 +42,8 @@ HARD: dict[str, Any] = {
 }
 
 
+@pytest.mark.long
+@pytest.mark.process
 @pytest.mark.parametrize("machine", MACHINES)
 def test_searches_are_answered(machine: str, tmp_path: Path) -> None:
     prefix = MACHINES[machine]()
@@ -69,6 +71,8 @@ def test_searches_are_answered(machine: str, tmp_path: Path) -> None:
     assert "Traceback" not in served.log.read_text()
 
 
+@pytest.mark.long
+@pytest.mark.process
 def test_processes_end_with_their_master_where_the_kernel_does_not_help(tmp_path: Path) -> None:
     """Tests the death of a master whose processes may not ask to die with it."""
     prefix = refusing()
@@ -82,7 +86,10 @@ def test_processes_end_with_their_master_where_the_kernel_does_not_help(tmp_path
     served.process.communicate(timeout=PATIENCE)
 
 
-@pytest.mark.parametrize("threads", [0, 1, 3])
+@pytest.mark.process
+@pytest.mark.parametrize(
+    "threads", [0, *(pytest.param(each, marks=pytest.mark.long) for each in (1, 3))]
+)
 def test_searches_where_there_are_few_threads(threads: int) -> None:
     """Tests that a core that gets fewer threads than it asks for works with those that it has."""
     program = f"""

@@ -92,6 +92,7 @@ def test_entries_that_have_ended_make_room() -> None:
     table.close()
 
 
+@pytest.mark.process
 def test_processes_count_together() -> None:
     """Tests that counts of forked processes are neither lost nor doubled."""
     table = SharedMemory()
@@ -113,6 +114,7 @@ def test_processes_count_together() -> None:
     table.close()
 
 
+@pytest.mark.process
 def test_a_killed_process_leaves_no_lock() -> None:
     """Tests that a process that dies while it counts stops nobody else."""
     table = SharedMemory()

@@ -204,6 +204,7 @@ def test_what_takes_which_place(client_with: Any) -> None:
     assert refused() == set()
 
 
+@pytest.mark.process
 def test_limits_hold_over_two_workers(tmp_path: Path) -> None:
     """Tests a real service: its workers count callers together, and a crash forgets nothing."""
     served = Served(

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.web_server import WebServer
 
 
-@pytest.mark.parametrize(
-    "host", [b"evil.example", b"127.0.0.2.evil.example:80", b"", b"[::1", b"a b"]
-)
-def test_a_foreign_host_reaches_nothing(server: WebServer, host: bytes) -> None:
+def test_a_foreign_host_reaches_nothing(server: WebServer) -> None:
     """Tests that a page whose name leads to this machine reads nothing and deletes nothing."""
-    for first in (
-        b"GET /v1/games",
-        b"DELETE /v1/games?player=a",
-        b"GET /static//x",
-        b"GET /readyz",
-    ):
-        answer = server.ask(b"%b HTTP/1.1\r\nHost: %b\r\n\r\n" % (first, host))
-        assert answer.status == 400
-        assert answer.headers["content-type"] == "application/problem+json"
-        assert "location" not in answer.headers
+    for host in (b"evil.example", b"127.0.0.2.evil.example:80", b"", b"[::1", b"a b"):
+        for first in (
+            b"GET /v1/games", b"DELETE /v1/games?player=a", b"GET /static//x", b"GET /readyz",
+        ):  # fmt: skip
+            answer = server.ask(b"%b HTTP/1.1\r\nHost: %b\r\n\r\n" % (first, host))
+            assert answer.status == 400, (first, host)
+            assert answer.headers["content-type"] == "application/problem+json"
+            assert "location" not in answer.headers
 
 
 def test_own_hosts_are_answered(server: WebServer) -> None:

@@ -12,6 +12,7 @@ from tests.served import PATIENCE, until
 from tests.web_server import JSON, question, search, web_server, works
 
 
+@pytest.mark.process
 def test_a_request_that_began_before_the_stop(tmp_path: Path) -> None:
     """Tests that SIGTERM lets a client finish its request, and closes the other connections."""
     with web_server(tmp_path, WORKERS=1, STOP_SECONDS=PATIENCE, BODY_SECONDS=PATIENCE) as one:
@@ -27,6 +28,8 @@ def test_a_request_that_began_before_the_stop(tmp_path: Path) -> None:
         assert one.process.wait(PATIENCE) == 0
 
 
+@pytest.mark.long
+@pytest.mark.process
 def test_searches_that_are_cut_short(tmp_path: Path) -> None:
     """Tests that a stop ends searches for which it has no time: with 503, or with a last event."""
     settings = {"WORKERS": 1, "SEARCHES": 2, "SEARCH_SECONDS": 60, "STOP_SECONDS": 6}
@@ -45,6 +48,8 @@ def test_searches_that_are_cut_short(tmp_path: Path) -> None:
         assert one.process.wait(PATIENCE) == 0
 
 
+@pytest.mark.long  # `test_limits_hold_over_two_workers` kills one, too
+@pytest.mark.process
 def test_a_worker_that_is_killed(tmp_path: Path) -> None:
     """Tests that another worker takes its place."""
     with web_server(tmp_path, WORKERS=2) as two:
@@ -55,7 +60,9 @@ def test_a_worker_that_is_killed(tmp_path: Path) -> None:
         assert two.stop() == 0
 
 
-@pytest.mark.parametrize("workers", [pytest.param(1, marks=pytest.mark.long), 2])
+@pytest.mark.long
+@pytest.mark.process
+@pytest.mark.parametrize("workers", [1, 2])
 def test_workers_that_are_too_large(tmp_path: Path, workers: int) -> None:
     """Tests that they are replaced by turns, and that the service is there all the time."""
     with web_server(tmp_path, WORKERS=workers, WORKER_MEMORY=1) as large:

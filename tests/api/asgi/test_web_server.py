@@ -201,7 +201,7 @@ def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebServer]:
 
     It waits for what a test does next for longer than a busy machine may keep the test from it.
     """
-    patience = {"IDLE": 10, "HEAD": 0.5, "BODY": 0.5, "SEND": 3}
+    patience = {"IDLE": 5, "HEAD": 0.5, "BODY": 0.5, "SEND": 3}
     settings: dict[str, object] = {f"{name}_SECONDS": each for name, each in patience.items()}
     settings |= {"CONNECTIONS": 20, "HELD_BYTES": 1 << 20}
     settings |= {"CORS": "https://cards.example"}
@@ -218,9 +218,12 @@ def test_clients_that_are_late(hasty: WebServer) -> None:
         CLASSIFY + b"Content-Length: 9\r\n\r\n{": 408,
         CHUNKED: 408,
     }
-    for start, status in starts.items():
-        with hasty.connect() as wire:
+    # All are late at the same time, so that the test waits once.
+    with ExitStack() as stack:
+        wires = [stack.enter_context(hasty.connect()) for _ in starts]
+        for wire, start in zip(wires, starts, strict=True):
             wire.send(start)
+        for wire, status in zip(wires, starts.values(), strict=True):
             if status:
                 answer = wire.answer()
                 assert (answer.status, answer.headers["connection"]) == (status, "close")
@@ -250,7 +253,10 @@ def test_what_is_said_to_refused_clients(hasty: WebServer) -> None:
 
 
 def test_the_log_is_quiet(hasty: WebServer) -> None:
-    """Tests that clients that send nonsense, do not read or leave cause no line but their own."""
+    """Tests that clients that send nonsense, do not read or leave cause no line but their own.
+
+    The connection of a client that does not read its answer is closed.
+    """
     bad = CHUNKED + b"zz\r\n"
     with hasty.connect() as wire:
         wire.send(bad)
@@ -267,18 +273,12 @@ def test_the_log_is_quiet(hasty: WebServer) -> None:
         wire.rest()
     with hasty.connect(receive_buffer=2048) as wire:
         wire.send(LONG_ANSWER * 40)
-        until(lambda: not sockets(hasty, wire), "the end of the connection")
-    works(hasty)
-    lines = [json.loads(line) for line in hasty.log.read_text().splitlines()]
-    assert {line["event"] for line in lines} == {"request"}
-
-
-def test_a_client_that_reads_too_late(hasty: WebServer) -> None:
-    """Tests that the connection of a client that does not read its answer is closed."""
-    with hasty.connect(receive_buffer=2048) as wire:
-        wire.send(LONG_ANSWER * 40)
         assert wire.connection.recv(1) == b"H"
         until(lambda: not sockets(hasty, wire), "the end of the connection")
+    works(hasty)
+    said = [json.loads(line)["event"] for line in hasty.log.read_text().splitlines()]
+    # Before the first request the server may have told of bundles that are old.
+    assert set(said[said.index("request") :]) == {"request"}
 
 
 def sockets(server: WebServer, wire: Wire) -> list[str]:
@@ -333,13 +333,14 @@ def test_bodies_that_fill_the_memory(small: WebServer) -> None:
         assert two.answer().status == 400
 
 
-def test_health_while_all_threads_are_busy(tmp_path: Path) -> None:
+def test_health_while_all_threads_are_busy(server: WebServer) -> None:
     """Tests that health and metrics are answered while searches hold every other thread."""
-    settings = {"WORKERS": 1, "SEARCHES": 1, "SEARCH_SECONDS": 60, "STOP_SECONDS": 1}
-    with web_server(tmp_path, **settings) as one, ExitStack() as stack:
+    with ExitStack() as stack:
         for _ in range(MANY):
-            wire = stack.enter_context(one.connect())
+            wire = stack.enter_context(server.connect())
             wire.send(search(60))
             broken_at_once(wire)
         for path in (b"/healthz", b"/metrics", b"/readyz"):
-            assert one.ask(b"GET %b HTTP/1.1\r\nHost: localhost\r\n\r\n" % path).status == 200
+            assert server.ask(b"GET %b HTTP/1.1\r\nHost: localhost\r\n\r\n" % path).status == 200
+    # The searches end with their clients, and the place is free for other tests.
+    until(lambda: server.ask(search(0.1)).status == 200, "a place for a search")

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from api import client
 
 PROGRAM = """
@@ -20,6 +22,7 @@ assert known.isdisjoint({"api", "solver", "flask", "pydantic", "apiflask", "nump
 """
 
 
+@pytest.mark.process
 def test_a_copy_works(tmp_path: Path) -> None:
     source = Path(client.__file__).parent
     shutil.copytree(source, tmp_path / "bot/landlord_client")

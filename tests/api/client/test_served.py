@@ -22,14 +22,6 @@ ROOT = Path(__file__).parents[3]
 RECORD = write_record(greedy_record("classic", 1, most=12))
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder = tmp_path_factory.mktemp("served")
-    found = Served(f"sqlite:///{folder}/store.sqlite3", folder / "log")
-    yield found
-    found.stop()
-
-
 @pytest.fixture
 def landlord(served: Served) -> Iterator[Landlord]:
     with Landlord(served.address, timeout=PATIENCE) as found:
@@ -84,6 +76,7 @@ def test_a_wrong_request(landlord: Landlord) -> None:
     assert "5 times" in str(caught.value)
 
 
+@pytest.mark.long
 def test_the_document(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests that the code of docs/client.md runs, from its first line to its last."""
     text = (ROOT / "docs/client.md").read_text("utf-8")
@@ -101,6 +94,7 @@ def test_the_document(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     assert said[-1] == "ok"
 
 
+@pytest.mark.long
 def test_the_readme(served: Served, capsys: pytest.CaptureFixture[str]) -> None:
     """Tests the code of api/client/README.md; the distribution has another name for the package."""
     text = (ROOT / "api/client/README.md").read_text("utf-8")
@@ -110,6 +104,8 @@ def test_the_readme(served: Served, capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.strip()
 
 
+@pytest.mark.long
+@pytest.mark.process
 def test_the_example(served: Served) -> None:
     command = [sys.executable, "examples/client.py", "classic", "3344455667788TJQKA2B"]
     done = subprocess.run(

@@ -28,13 +28,13 @@ NDJSON = "application/x-ndjson"
 WORKER, REVIEWS, WEB = "spawn_main", "landlord-review", "landlord-web"
 
 
-def record(seed: int) -> str:
-    return write_record(greedy_record("classic", seed))
+def record(seed: int, most: int | None = None) -> str:
+    return write_record(greedy_record("classic", seed, most=most))
 
 
-def post_batch(served: Served, games: int) -> str:
-    """Asks for the reviews of some games; returns the address of the batch."""
-    body = "".join(map(record, range(games))).encode()
+def post_batch(served: Served, games: int, most: int | None = None) -> str:
+    """Asks for the reviews of some games, or of their first acts; returns the batch's address."""
+    body = "".join(record(seed, most) for seed in range(games)).encode()
     asked = served.call("/v1/reviews/batch?worlds=1&seed=3", body, NDJSON)
     return f"/v1/reviews/{asked['id']}"
 
@@ -104,6 +104,19 @@ def kill_one_after_another(
             served.kill(victim)
 
 
+@pytest.mark.process
+def test_a_worker_and_who_has_the_reviews_done_are_killed(served: Served) -> None:
+    """Tests a small batch, and that the processes talk to each other within this machine alone."""
+    games, url = 3, served.store_url
+    place = post_batch(served, games, most=12)
+    kill_one_after_another(served, url, [WORKER, REVIEWS], parts=4, postgres=None)
+    check_finished(served, url, place, games)
+    check_answers(served, place, most=12)
+    assert listening_addresses(served) == {"127.0.0.1"}
+
+
+@pytest.mark.long
+@pytest.mark.process
 @pytest.mark.postgresql
 def test_everything_is_killed_in_the_middle_of_a_batch(
     started: list[Served], postgres: Postgres, tmp_path: Path
@@ -135,11 +148,11 @@ def begin_again(served: Served, started: list[Served]) -> Served:
     return found
 
 
-def check_answers(served: Served, place: str) -> None:
+def check_answers(served: Served, place: str, most: int | None = None) -> None:
     """Checks one review of the cluster against the one that this process makes."""
     first = served.call(place)["reviews"][0]
     result = served.call(f"/v1/reviews/{first['id']}")["result"]
-    question = {"record": record(0), "limit": {"worlds": 1}, "seed": 3}
+    question = {"record": record(0, most), "limit": {"worlds": 1}, "seed": 3}
     alone = ENDPOINTS["reviews"].ask(question).to_json()
     for found in (result, alone):
         found["engine"].pop("seconds")
@@ -163,6 +176,7 @@ def listening_addresses(served: Served) -> set[str]:
 
 
 @pytest.mark.long
+@pytest.mark.process
 @pytest.mark.timeout(3000)
 def test_any_process_at_any_moment(started: list[Served], tmp_path: Path) -> None:
     """Tests 200 kills of whatever there is, at moments that have nothing to do with the work."""
@@ -187,6 +201,7 @@ def test_any_process_at_any_moment(started: list[Served], tmp_path: Path) -> Non
 
 
 @pytest.mark.long
+@pytest.mark.process
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("database", ["sqlite", pytest.param("pg", marks=pytest.mark.postgresql)])
 def test_a_batch_of_a_hundred(
@@ -204,6 +219,8 @@ def test_a_batch_of_a_hundred(
     assert served.stop() == 0
 
 
+@pytest.mark.long
+@pytest.mark.process
 def test_reviews_that_would_never_end(started: list[Served], tmp_path: Path) -> None:
     """Tests a review that is removed in the middle of a long search, and one that kills workers.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,7 +18,7 @@ from solver.game.cards import Hand
 from solver.protocol.lines import MAX_LINE
 from solver.rules import load_rules
 from solver.search.limit import Cancellation
-from tests.served import Served
+from tests.web_server import WebServer, question
 
 LINES = "application/x-ndjson"
 PLAYS = {"do": "plays", "rules": "classic", "hand": "3344", "over": "3"}
@@ -144,29 +143,20 @@ def test_a_client_that_goes_away_ends_the_work(
     assert [each["ok"] for each in ask(client, PLAYS, search, PLAYS)] == [True]
 
 
-def test_answers_come_before_the_end(tmp_path: Path) -> None:
+def test_answers_come_before_the_end(server: WebServer) -> None:
     """Tests on a real server that the first answer is there while the second is searched for."""
-    served = Served(
-        f"sqlite:///{tmp_path}/store.sqlite3",
-        tmp_path / "log",
-        {"LANDLORD_CLUSTER_WORKERS": "0", "LANDLORD_SEARCH_SECONDS": "60"},
-    )
-    try:
-        deck = list(Hand.deck(load_rules("classic")))
-        random.Random(1).shuffle(deck)
-        hands = ["".join(each) for each in (deck[:20], deck[20:37], deck[37:])]
-        slow = {"do": "solutions", "rules": "classic", "landlord": 0, "turn": 0, "hands": hands}
-        slow["limit"] = {"seconds": 60}
-        body = b"\n".join(json.dumps(each).encode() for each in (PLAYS, slow))
-        host, port = served.address.removeprefix("http://").split(":")
-        with socket.create_connection((host, int(port)), timeout=60) as connection:
-            head = f"POST /v1/batch HTTP/1.1\r\nHost: {host}\r\nContent-Type: {LINES}\r\n"
-            connection.sendall(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
-            received = b""
-            while b'"plays"' not in received:
-                part = connection.recv(4096)
-                assert part, received
-                received += part
-            assert received.count(b'"ok":') == 1, received
-    finally:
-        assert served.stop() == 0
+    deck = list(Hand.deck(load_rules("classic")))
+    random.Random(1).shuffle(deck)
+    hands = ["".join(each) for each in (deck[:20], deck[20:37], deck[37:])]
+    slow = {"do": "solutions", "rules": "classic", "landlord": 0, "turn": 0, "hands": hands}
+    slow["limit"] = {"seconds": 60}
+    body = b"\n".join(json.dumps(each).encode() for each in (PLAYS, slow))
+    head = f"POST /v1/batch HTTP/1.1\r\nHost: localhost\r\nContent-Type: {LINES}\r\n"
+    with server.connect() as wire:
+        wire.send(question(head.encode(), body))
+        received = b""
+        while b'"plays"' not in received:
+            part = wire.connection.recv(4096)
+            assert part, received
+            received += part
+        assert received.count(b'"ok":') == 1, received

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-import http.client
 import json
-import os
-import re
-import socket
-import subprocess
 import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +12,10 @@ import pytest
 
 from api.service.disconnects import CLIENT, ClientGone, Clients, Dismissed
 from solver.errors import Cancelled
-from solver.processes import python_command
 from solver.search.limit import Cancellation
 from tests.api.questions import HARD
-from tests.served import PATIENCE
+from tests.served import until
+from tests.web_server import JSON, WebServer, question
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "requests"
 # Seconds of the longest search that a client may ask for.
@@ -112,66 +106,31 @@ def test_a_search_that_ends(environ: dict[str, Any]) -> None:
     assert not cancellation.cancelled
 
 
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[tuple[int, Path]]:
-    """The port of a service with one place for a search, and its log."""
-    command = python_command("api.web_server", "--config", "python:api.server")
-    command += ["--bind", "127.0.0.1:0"]
-    settings = {
-        "LANDLORD_WORKERS": "1",
-        "LANDLORD_SEARCHES": "1",
-        "LANDLORD_SEARCH_PATIENCE": str(PATIENCE),
-        "LANDLORD_SEARCH_SECONDS": str(LONGEST),
-    }
-    log = tmp_path / "log"
-    with (
-        log.open("w") as errors,
-        subprocess.Popen(
-            command,
-            stdout=subprocess.PIPE,
-            stderr=errors,
-            text=True,
-            env={**os.environ, **settings},
-            cwd=Path(__file__).parents[3],
-        ) as server,
-    ):
-        assert server.stdout
-        for line in server.stdout:
-            found = re.search(r"http://127\.0\.0\.1:(\d+)", line)
-            if found:
-                yield int(found.group(1)), log
-                break
-        else:
-            pytest.fail(f"the service did not start: {log.read_text()}")
-        server.terminate()
-        assert server.wait(PATIENCE) == 0
-
-
-def test_the_place_is_free_again(served: tuple[int, Path]) -> None:
+def test_the_place_is_free_again(server: WebServer) -> None:
     """Tests with real connections that a client that goes away gives its place to another."""
-    port, log = served
-    easy = json.loads((EXAMPLES / "solutions.classic.json").read_bytes())
+    easy = (EXAMPLES / "solutions.classic.json").read_bytes()
     long = {
         "advice": json.loads((EXAMPLES / "advice.classic.json").read_bytes()),
         "bids": json.loads((EXAMPLES / "bids.classic.json").read_bytes()),
         "solutions": HARD,
     }
-    for path, question in long.items():
-        body = json.dumps(question | {"limit": {"seconds": LONGEST}}).encode()
-        with socket.create_connection(("127.0.0.1", port)) as client:
-            head = f"POST /v1/{path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n"
-            client.sendall(head.encode() + b"Content-Type: application/json\r\n\r\n" + body)
+    mark = b"X-Request-ID: disconnects\r\n"
+    for path, asked in long.items():
+        body = json.dumps(asked | {"limit": {"seconds": LONGEST}}).encode()
+        with server.connect() as wire:
+            wire.send(question(b"POST /v1/%b HTTP/1.1\r\n" % path.encode() + JSON + mark, body))
             # So that the search has begun; if it has not, the test passes all the same.
             time.sleep(0.2)
-        other = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-        headers = {"Content-Type": "application/json"}
-        other.request("POST", "/v1/solutions", json.dumps(easy), headers)
-        assert other.getresponse().status == 200, path
-        other.close()
-    while log.read_text().count("\n") < 2 * len(long):
-        time.sleep(0.01)
-    lines = [json.loads(line) for line in log.read_text().splitlines()]
-    gone = [line for line in lines if line["status"] == 499]
+        other = b"POST /v1/solutions HTTP/1.1\r\n" + JSON + mark
+        assert server.ask(question(other, easy)).status == 200, path
+
+    def lines() -> list[Any]:
+        # Other tests have asked this server, too.
+        told = map(json.loads, server.log.read_text().splitlines())
+        return [line for line in told if line.get("request_id") == "disconnects"]
+
+    until(lambda: len(lines()) >= 2 * len(long), "the log")
+    gone = [line for line in lines() if line["status"] == 499]
     assert sorted(line["path"] for line in gone) == sorted(f"/v1/{path}" for path in long)
-    assert {line["level"] for line in lines} == {"info"}
-    assert len(lines) == 2 * len(long)
+    assert {line["level"] for line in lines()} == {"info"}
+    assert len(lines()) == 2 * len(long)

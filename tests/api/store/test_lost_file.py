@@ -177,6 +177,8 @@ def test_a_store_that_goes_during_a_request(file: Path) -> None:
     store.close()
 
 
+@pytest.mark.long
+@pytest.mark.process
 def test_the_workers_of_a_service(tmp_path: Path) -> None:
     """Tests two real workers: neither takes games, and both go on with a copy."""
     with web_server(tmp_path, WORKERS=2) as server:
