@@ -33,6 +33,7 @@ SHARED_BY_TESTS = (
     "tests.review.reviewed_games",
     "tests.served",
     "tests.strange",
+    "tests.together",
     "tests.web_server",
 )
 
