@@ -10,10 +10,9 @@ import subprocess
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from mcp import Client, StdioServerParameters, stdio_client
 from pydantic import ValidationError
 
 from solver.cli.assistant_tools import schemas, tool_name, tools
@@ -23,7 +22,11 @@ from solver.puzzles.collection import collection_of
 from solver.records import write_record
 from solver.rules import GAMES, load_rules
 from tests.builders import greedy_record
+from tests.command_line import run
 from tests.served import LANDLORD, free_port, until
+
+if TYPE_CHECKING:
+    from mcp import Client
 
 # Seconds, far beyond what anything takes on a busy machine.
 PATIENCE = 120
@@ -31,6 +34,7 @@ PATIENCE = 120
 
 def served(ask: Callable[[Client], Awaitable[Any]]) -> Any:
     """Returns what the official client gets from the server over standard input."""
+    from mcp import Client, StdioServerParameters, stdio_client
 
     async def asked() -> Any:
         parameters = StdioServerParameters(command=LANDLORD[0], args=[*LANDLORD[1:], "mcp"])
@@ -42,6 +46,7 @@ def served(ask: Callable[[Client], Awaitable[Any]]) -> Any:
         return thread.submit(lambda: asyncio.run(asyncio.wait_for(asked(), PATIENCE))).result()
 
 
+@pytest.mark.process
 def test_everything_over_standard_input() -> None:
     """Tests what an assistant finds: tools, answers, errors, resources and prompts."""
 
@@ -130,18 +135,50 @@ def test_no_tool_needs_an_exact_hand() -> None:
                 tool.ask(question)
 
 
+def check_hosts(asked: Callable[..., int | None], host: str, port: int) -> None:
+    """Checks which hosts and pages are answered, and that all others are refused."""
+    known = ["localhost", f"127.0.0.1:{port}", "[::1]:1", "cards.example.org", host]
+    assert not {421, 403} & {asked(Host=name) for name in known}
+    assert {asked(Host=name) for name in ("evil.example", "10.9.9.9:80", "")} == {421}
+    assert asked(Origin="https://evil.example") == 403
+    assert asked(Origin="null") == 403
+    assert asked(Origin="https://cards.example.org") not in {421, 403}
+
+
+KINDS = {"Content-Type": "application/json", "Accept": "application/json"}
+
+
 @pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0"])
-def test_other_hosts_and_other_pages_are_refused_over_http(host: str) -> None:
+def test_other_hosts_and_other_pages_are_refused(
+    host: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Tests that no page of another site asks, wherever the server listens."""
+    uvicorn = pytest.importorskip("uvicorn")
+    testclient = pytest.importorskip("starlette.testclient")
+    apps: list[Any] = []
+    monkeypatch.setattr(uvicorn, "run", lambda app, **_: apps.append(app))
+    monkeypatch.setenv("LANDLORD_HOSTS", "cards.example.org")
+    assert run("mcp", "--http", "--host", host, "--port", "8765").exit_code == 0
+    with testclient.TestClient(apps[0], base_url="http://127.0.0.1:8765") as client:
+
+        def asked(**headers: str) -> int:
+            return int(client.post("/mcp", content="{}", headers=KINDS | headers).status_code)
+
+        check_hosts(asked, host, 8765)
+
+
+@pytest.mark.long
+@pytest.mark.process
+@pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0"])
+def test_other_hosts_and_other_pages_are_refused_by_a_process(host: str) -> None:
     port = free_port()
     command = [*LANDLORD, "mcp", "--http", "--host", host, "--port", str(port)]
     environment = {**os.environ, "LANDLORD_HOSTS": "cards.example.org"}
 
     def asked(**headers: str) -> int | None:
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-        kinds = {"Content-Type": "application/json", "Accept": "application/json"}
         try:
-            connection.request("POST", "/mcp", "{}", kinds | headers)
+            connection.request("POST", "/mcp", "{}", KINDS | headers)
             return connection.getresponse().status
         except ConnectionRefusedError:
             return None
@@ -151,11 +188,6 @@ def test_other_hosts_and_other_pages_are_refused_over_http(host: str) -> None:
     with subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL) as process:
         try:
             until(lambda: asked() is not None, "the server")
-            known = ["localhost", f"127.0.0.1:{port}", "[::1]:1", "cards.example.org", host]
-            assert not {421, 403} & {asked(Host=name) for name in known}
-            assert {asked(Host=name) for name in ("evil.example", "10.9.9.9:80", "")} == {421}
-            assert asked(Origin="https://evil.example") == 403
-            assert asked(Origin="null") == 403
-            assert asked(Origin="https://cards.example.org") not in {421, 403}
+            check_hosts(asked, host, port)
         finally:
             process.terminate()

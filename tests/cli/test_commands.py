@@ -129,68 +129,102 @@ def test_solve(tmp_path: Path) -> None:
     assert "leads and not seat 1 (at /turn)" in result.output
 
 
-@pytest.mark.parametrize(
-    ("command", "file", "game"),
-    [("advise", "advice", "street"), ("bid", "bids", "snatch"), ("review", "reviews", "decktet")],
-)
-def test_requests_in_files(command: str, file: str, game: str) -> None:
-    """Tests that a file holds the same JSON as the endpoint takes."""
-    path = EXAMPLES / "requests" / f"{file}.{game}.json"
-    answer = run_json(command, str(path))
+def check_request(command: str, path: Path, *more: str) -> None:
+    """Checks that a file holds the same JSON as the endpoint takes."""
+    answer = run_json(command, str(path), *more)
     assert answer["engine"]["seed"] == 1
-    read = run_json(command, "-", input=path.read_text())
+    read = run_json(command, "-", *more, input=path.read_text())
     for either in (answer, read):
         del either["engine"]["seconds"]
     assert answer == read
-    again = run_json(command, str(path), "--worlds", "4", "--seed", "9")
+    again = run_json(command, str(path), *more, "--worlds", "4", "--seed", "9")
     assert again["engine"]["seed"] == 9
     assert again["engine"]["limit"]["worlds"] == 4
-    assert run(command, str(path)).exit_code == 0
+    assert run(command, str(path), *more).exit_code == 0
 
 
-def test_review_of_a_record() -> None:
-    """Tests that a record can be reviewed as it is."""
-    record = EXAMPLES / "games" / "snatch.ddz.jsonl"
-    answer = run_json("review", str(record), "--worlds", "4")
+@pytest.mark.parametrize(("command", "file"), [("advise", "advice.street"), ("bid", "bids.snatch")])
+def test_requests_in_files(command: str, file: str) -> None:
+    check_request(command, EXAMPLES / "requests" / f"{file}.json")
+
+
+REVIEW = EXAMPLES / "requests" / "reviews.decktet.json"
+
+
+def test_the_request_of_a_review(tmp_path: Path, no_weights: None) -> None:
+    """Tests the first plays of a game, in this process."""
+    question = json.loads(REVIEW.read_text())
+    question["record"] = question["record"][:9]
+    path = tmp_path / "request.json"
+    path.write_text(json.dumps(question))
+    check_request("review", path, "--jobs", "1")
+
+
+@pytest.mark.long
+@pytest.mark.process
+def test_the_request_of_a_review_of_a_whole_game() -> None:
+    check_request("review", REVIEW)
+
+
+def check_record(record: Path, *more: str) -> None:
+    """Checks that a record can be reviewed as it is."""
+    answer = run_json("review", str(record), "--worlds", "4", *more)
     assert {decision["kind"] for decision in answer["decisions"]} == {"call", "play"}
     assert len(answer["players"]) == 3
-    assert "accuracy" in run("review", str(record), "--worlds", "4").output
+    assert "accuracy" in run("review", str(record), "--worlds", "4", *more).output
 
 
-@pytest.mark.parametrize(
-    ("arguments", "text", "says"),
-    [
-        (("classify", "--rules", "classic", "33333"), None, "'3' 5 times"),
-        (("classify", "--rules", "nope", "3"), None, "'nope'"),
-        (("classify", "--rules", "{", "3"), None, "not JSON"),
-        (("classify", "--rules", "/no/such.toml", "3"), None, "/no/such.toml"),
-        (("classify", "--rules", '{"base":"snatch","x":1}', "3"), None, "x"),
-        (("classify", "3"), None, "--rules"),
-        (("legal", "--rules", "classic", "--hand", "3", "--over", "35"), None, "'35'"),
-        (("decompose", "--rules", "classic", "34", "--keep", "5"), None, "5"),
-        (("decompose", "--rules", "classic", "34", "--seconds", "0"), None, "0"),
-        (("rules", "nope"), None, "nope"),
-        (("advise", "/no/such/file"), None, "/no/such/file"),
-        (("advise", "-"), "{", "not JSON"),
-        (("advise", "-"), "[]", "an object is expected"),
-        (("advise", "-"), '{"rules": "classic", "bad": 1}', "bad"),
-        (("bid", "-"), '{"rules": "classic", "seat": "x"}', "'x'"),
-        (("review", "-"), "no record", "no record"),
-        (("review", "-"), '{"type": "start_game"}\n{"type": "x"}\n', "input:1: `format`"),
-        (("review", "-"), b"\xff\n", "0xff"),
-        (("nothing",), None, "nothing"),
-    ],
-)
-def test_errors(arguments: tuple[str, ...], text: str | None, says: str) -> None:
+def test_review_of_a_record(tmp_path: Path, no_weights: None) -> None:
+    """Tests the first plays of a game, in this process."""
+    lines = (EXAMPLES / "games" / "snatch.ddz.jsonl").read_text().splitlines()
+    record = tmp_path / "game.jsonl"
+    record.write_text("\n".join(lines[:11]))
+    check_record(record, "--jobs", "1")
+
+
+@pytest.mark.long
+@pytest.mark.process
+def test_review_of_the_record_of_a_whole_game() -> None:
+    check_record(EXAMPLES / "games" / "snatch.ddz.jsonl")
+
+
+# Arguments, standard input, and what the error says.
+WRONG: list[tuple[tuple[str, ...], str | bytes | None, str]] = [
+    (("classify", "--rules", "classic", "33333"), None, "'3' 5 times"),
+    (("classify", "--rules", "nope", "3"), None, "'nope'"),
+    (("classify", "--rules", "{", "3"), None, "not JSON"),
+    (("classify", "--rules", "/no/such.toml", "3"), None, "/no/such.toml"),
+    (("classify", "--rules", '{"base":"snatch","x":1}', "3"), None, "x"),
+    (("classify", "3"), None, "--rules"),
+    (("legal", "--rules", "classic", "--hand", "3", "--over", "35"), None, "'35'"),
+    (("decompose", "--rules", "classic", "34", "--keep", "5"), None, "5"),
+    (("decompose", "--rules", "classic", "34", "--seconds", "0"), None, "0"),
+    (("rules", "nope"), None, "nope"),
+    (("advise", "/no/such/file"), None, "/no/such/file"),
+    (("advise", "-"), "{", "not JSON"),
+    (("advise", "-"), "[]", "an object is expected"),
+    (("advise", "-"), '{"rules": "classic", "bad": 1}', "bad"),
+    (("bid", "-"), '{"rules": "classic", "seat": "x"}', "'x'"),
+    (("review", "-"), "no record", "no record"),
+    (("review", "-"), '{"type": "start_game"}\n{"type": "x"}\n', "input:1: `format`"),
+    (("review", "-"), b"\xff\n", "0xff"),
+    (("nothing",), None, "nothing"),
+]
+
+
+def test_errors() -> None:
     """Tests that errors go to standard error with status 2 and name the text."""
-    for extra in ((), ("--json",)) if arguments != ("nothing",) else ((),):
-        result = run(*arguments, *extra, input=text)
-        assert result.exit_code == 2
-        assert result.stdout == ""
-        assert says in result.stderr
-        assert "Traceback" not in result.stderr
+    failures = []
+    for arguments, text, says in WRONG:
+        for extra in ((), ("--json",)) if arguments != ("nothing",) else ((),):
+            result = run(*arguments, *extra, input=text)
+            well = says in result.stderr and "Traceback" not in result.stderr
+            if (result.exit_code, result.stdout, well) != (2, "", True):
+                failures.append((arguments, extra, says, result.output))
+    assert failures == []
 
 
+@pytest.mark.process
 def test_engine_answers_at_once() -> None:
     """Tests that each answer is flushed before the next request is read."""
     with subprocess.Popen(
@@ -232,6 +266,7 @@ def served(tmp_path: Path) -> Iterator[str]:
     assert list(tmp_path.iterdir()) == [file]
 
 
+@pytest.mark.process
 def test_serve(served: str) -> None:
     """Tests that the service starts with the added game, and that a taken port is an error."""
     port = served.removeprefix("http://127.0.0.1:")
@@ -264,9 +299,9 @@ def test_serve_with_wrong_rules(tmp_path: Path) -> None:
     assert "nothing" in result.stderr
 
 
-@pytest.mark.parametrize(
-    ("arguments", "last"),
-    [
+def test_counts_in_words() -> None:
+    """Tests singular and plural counts, and the messages for an empty hand."""
+    wanted = [
         (["legal", "--rules", "classic", "--hand", "3"], "1 play"),
         (["legal", "--rules", "classic", "--hand", "3", "--over", "4"], "1 play"),
         (["legal", "--rules", "classic", "--hand", "34"], "2 plays"),
@@ -275,13 +310,11 @@ def test_serve_with_wrong_rules(tmp_path: Path) -> None:
         (["decompose", "--rules", "classic", "33"], "1 play"),
         (["decompose", "--rules", "classic", "334"], "2 plays"),
         (["decompose", "--rules", "classic", ""], "an empty hand takes no plays"),
-    ],
-)
-def test_counts_in_words(arguments: list[str], last: str) -> None:
-    """Tests singular and plural counts, and the messages for an empty hand."""
-    result = run(*arguments)
-    assert result.exit_code == 0
-    assert result.stdout.splitlines()[-1].strip() == last
+    ]
+    results = [run(*arguments) for arguments, _ in wanted]
+    assert [result.exit_code for result in results] == [0] * len(wanted)
+    said = [result.stdout.splitlines()[-1].strip() for result in results]
+    assert said == [last for _, last in wanted]
 
 
 def test_one_world_and_one_position() -> None:
@@ -294,17 +327,36 @@ def test_one_world_and_one_position() -> None:
     assert re.search("^1 position in ", solution, re.MULTILINE)
 
 
+def check_refusal(value: str, status: int, printed: str, said: str) -> None:
+    """Checks that a wrong setting has ended the start with one line that names the value."""
+    assert (status, printed) == (1, "")
+    (line,) = said.splitlines()
+    assert line.startswith("landlord: ")
+    assert value in line
+
+
+def test_serve_with_wrong_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "execv", lambda *_: pytest.fail("the server starts"))
+    for name, value in (("SEARCHES", "none"), ("THREADS", "many"), ("WORKERS", "0")):
+        with monkeypatch.context() as patch:
+            patch.setenv(f"LANDLORD_{name}", value)
+            result = run("serve", "--port", "0")
+        check_refusal(value, result.exit_code, result.stdout, result.stderr)
+
+
+@pytest.mark.process
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize(
     ("name", "value"),
     [
+        ("LANDLORD_RULES_FILES", "/no/such.toml"),
         ("LANDLORD_SEARCHES", "none"),
         ("LANDLORD_THREADS", "many"),
         ("LANDLORD_WORKERS", "0"),
-        ("LANDLORD_RULES_FILES", "/no/such.toml"),
     ],
 )
-def test_serve_with_wrong_settings(name: str, value: str) -> None:
-    """Tests that a wrong setting ends the start with one line that names the value."""
+def test_a_process_of_serve_with_wrong_settings(name: str, value: str) -> None:
+    """Tests a process, which becomes the server before it reads files of rules."""
     result = subprocess.run(
         [*LANDLORD, "serve", "--port", "0"],
         env={**os.environ, name: value},
@@ -313,11 +365,7 @@ def test_serve_with_wrong_settings(name: str, value: str) -> None:
         timeout=PATIENCE,
         check=False,
     )
-    assert result.returncode == 1
-    assert result.stdout == ""
-    (line,) = result.stderr.splitlines()
-    assert line.startswith("landlord: ")
-    assert value in line
+    check_refusal(value, result.returncode, result.stdout, result.stderr)
 
 
 @pytest.mark.parametrize("command", [["advise", "-", "--worlds", "2"], ["engine"]])

@@ -1,4 +1,8 @@
-"""Commands whose terminal knows few signs, whose streams are closed, or whose disk is full."""
+"""Commands whose terminal knows few signs, whose streams are closed, or whose disk is full.
+
+Most of it is tested in this process, with streams of its own; processes prove that the commands get
+such streams from Python.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from landlord import streams
-from tests.choice import Some
+from solver.cli import main
 from tests.served import PATIENCE
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -44,18 +48,27 @@ COMMANDS = [
         "--json",
         f"{EXAMPLES}/games/classic.ddz.jsonl",
     ],
-    ["review", f"{EXAMPLES}/games/classic.ddz.jsonl", "--worlds", "1", "--language", "zh"],
-    ["arena", "greedy", "timid", "--rules", "classic", "--deals", "4"],
-    ["doctor", "--port", "0"],
+    ["review", "-", "--worlds", "1", "--jobs", "1", "--language", "zh"],
+    ["arena", "greedy", "timid", "--rules", "classic", "--deals", "4", "--workers", "1"],
+    # It asks the system for the name of its processor.
+    pytest.param(["doctor", "--port", "0"], marks=pytest.mark.process),
     ["legal", "--rules", "斗地主", "--hand", "33"],
     ["--help"],
 ]
+# What a command reads that reads standard input.
+QUESTION = {
+    "rules": "classic",
+    "landlord": 0,
+    "start": {"hands": ["34567A", "789TJ", "QKA2"], "turn": 0},
+    "acts": [[0, "34567"], [1, "789TJ"]],
+}
 ENCODINGS = ["ascii", "cp1252", "utf-8"]
 
 
 def run(command: list[str], **environment: str) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(
         [sys.executable, "-m", "landlord", *command],
+        input=json.dumps(QUESTION).encode(),
         capture_output=True,
         check=False,
         timeout=PATIENCE,
@@ -63,25 +76,59 @@ def run(command: list[str], **environment: str) -> subprocess.CompletedProcess[b
     )
 
 
-@pytest.mark.parametrize("command", COMMANDS, ids=lambda words: "-".join(words)[:40].split("/")[0])
-def test_no_sign_is_an_error(command: list[str], some: Some) -> None:
-    """Tests the encodings by turns: each command starts a process for each of them."""
-    expected = 2 if "斗地主" in command else 0
-    for encoding in some(ENCODINGS, 3):
+def run_here(command: list[str], encoding: str) -> tuple[int, bytes, bytes]:
+    """Returns what a command writes to streams of an encoding, and its exit status."""
+    out, error = (io.TextIOWrapper(io.BytesIO(), encoding) for _ in range(2))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(json.dumps(QUESTION).encode())))
+        patch.setattr(sys, "stdout", out)
+        patch.setattr(sys, "stderr", error)
+        streams.prepare()
+        with pytest.raises(SystemExit) as ended:
+            main(command, prog_name="landlord")
+        out.flush()
+        error.flush()
+    status = ended.value.code or 0
+    return int(status), out.buffer.getvalue(), error.buffer.getvalue()  # type: ignore[attr-defined]
+
+
+def check_signs(command: list[str], encoding: str, status: int, out: bytes, error: bytes) -> None:
+    """Checks what a command has written to a terminal of an encoding."""
+    assert status == (2 if "斗地主" in command else 0), (encoding, error)
+    assert b"Traceback" not in error
+    if "--json" in command:
+        # JSON is the same document for every reader, whatever the terminal is.
+        json.loads(out.decode("utf-8"))
+        if encoding != "utf-8":
+            assert out.isascii()
+    elif command[0] == "convert":
+        assert "地主" in out.decode("utf-8")
+    elif command[0] in ("bid", "advise", "review", "rules", "solve") and encoding != "utf-8":
+        out.decode(encoding)
+
+
+def named(words: list[str]) -> str:
+    """Returns the name of a command among the cases of a test."""
+    return "-".join(words)[:40].split("/")[0]
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=named)
+def test_no_sign_is_an_error(command: list[str]) -> None:
+    for encoding in ENCODINGS:
+        check_signs(command, encoding, *run_here(command, encoding))
+
+
+@pytest.mark.long
+@pytest.mark.process
+@pytest.mark.parametrize("command", COMMANDS, ids=named)
+def test_no_sign_is_an_error_of_a_process(command: list[str]) -> None:
+    for encoding in ENCODINGS:
         done = run(command, PYTHONIOENCODING=encoding)
-        assert done.returncode == expected, (encoding, done.stderr)
-        assert b"Traceback" not in done.stderr
-        if "--json" in command:
-            # JSON is the same document for every reader, whatever the terminal is.
-            json.loads(done.stdout.decode("utf-8"))
-            if encoding != "utf-8":
-                assert done.stdout.isascii()
-        elif command[0] == "convert":
-            assert "地主" in done.stdout.decode("utf-8")
-        elif command[0] in ("bid", "advise", "review", "rules", "solve") and encoding != "utf-8":
-            done.stdout.decode(encoding)
+        check_signs(command, encoding, done.returncode, done.stdout, done.stderr)
 
 
+@pytest.mark.process
+@pytest.mark.one_in(5)
 @pytest.mark.parametrize("locale", ["C", "POSIX", "zh_CN.GBK", "en_US.ISO-8859-1", "none"])
 def test_locales(locale: str) -> None:
     done = run(
@@ -96,11 +143,9 @@ def test_locales(locale: str) -> None:
 
 def test_bars_stay_bars() -> None:
     """Tests that the parts of a bar look different in ASCII, too."""
-    done = run(
-        ["bid", f"{EXAMPLES}/requests/bids.classic.json", "--worlds", "50"],
-        PYTHONIOENCODING="ascii",
-    )
-    text = done.stdout.decode("ascii")
+    command = ["bid", f"{EXAMPLES}/requests/bids.classic.json", "--worlds", "50"]
+    _, out, _ = run_here(command, "ascii")
+    text = out.decode("ascii")
     assert "# won as landlord  + won as peasant  - dealt again  . lost" in text
     assert "####" in text
     assert "+-" in text
@@ -116,11 +161,13 @@ def test_what_is_escaped_can_be_read_as_json(sign: str) -> None:
     assert json.loads(stream.buffer.read()) == sign  # type: ignore[attr-defined]
 
 
-@pytest.mark.one_in(2)
-@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.process
+@pytest.mark.one_in(24)
+@pytest.mark.parametrize("closed", ["<&- >&- 2>&-", "<&-", ">&-", "2>&-"])
 @pytest.mark.parametrize(
     ("command", "status"),
     [
+        ("advise -", 2),
         ("rules", 0),
         ("rules --json", 0),
         ("engine", 0),
@@ -141,6 +188,8 @@ def test_closed_streams(command: str, status: int, closed: str) -> None:
     assert done.returncode == status
 
 
+@pytest.mark.long
+@pytest.mark.process
 def test_a_closed_standard_input_is_empty() -> None:
     script = f"{sys.executable} -m landlord advise - <&-"
     done = subprocess.run(
@@ -150,6 +199,8 @@ def test_a_closed_standard_input_is_empty() -> None:
     assert "not JSON" in done.stderr
 
 
+@pytest.mark.process
+@pytest.mark.one_in(4, first=1)
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
 @pytest.mark.parametrize(
     "command", ["rules", "rules --json", "engine", "arena greedy timid --rules classic --deals 2"]
