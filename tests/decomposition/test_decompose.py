@@ -35,6 +35,7 @@ from tests.decomposition.brute_force import (
     plays_with_counts,
     whole_suits,
 )
+from tests.together import together
 
 NOIP = load_file(Path(__file__).parents[2] / "examples" / "noip.toml")
 
@@ -70,7 +71,7 @@ def test_noip_samples() -> None:
         assert decompose(NOIP, Hand.parse(NOIP, _copies(cards))).plays == fewest
 
 
-@pytest.mark.parametrize(
+@together(
     ("cards", "type"),
     [
         ("33334444", "quadplex2"),
@@ -88,7 +89,7 @@ def test_noip_plays(cards: str, type: str) -> None:
     assert [play.type for play in found.decompositions[0]] == [type]
 
 
-@pytest.mark.parametrize("cards", ["33344456", "333BR", "3334445566", "JQKA2"])
+@together("cards", ["33344456", "333BR", "3334445566", "JQKA2"])
 def test_noip_has_no_wings_and_no_pair_of_jokers(cards: str) -> None:
     """Tests hands that would be one play by other rules."""
     assert decompose(NOIP, Hand.parse(NOIP, cards)).plays > 1
@@ -277,7 +278,7 @@ def test_the_whole_deck(game: str) -> None:
     assert 1 <= found.lower_bound <= found.plays == len(found.decompositions[0])
 
 
-@pytest.mark.parametrize(
+@together(
     ("game", "cards", "expected"),
     [
         ("snatch", "33345", "333-4 5"),  # of two cards the lower is the kicker

@@ -26,6 +26,7 @@ from tests.decomposition.brute_force import (
     plays_of_hand,
     what,
 )
+from tests.together import together
 
 
 def one_of(data: st.DataObject, hand: Hand) -> Play:
@@ -107,7 +108,7 @@ def test_one_play_beats_the_table(game: str, data: st.DataObject) -> None:
     assert any(play.beats(over) for play in found.decompositions[0])
 
 
-@pytest.mark.parametrize(
+@together(
     ("demands", "error", "pointer", "named"),
     [
         ({"keep": ["33", "34"]}, IllegalPlay, "/keep/1", "34"),

@@ -21,6 +21,7 @@ from solver.game.play import Play
 from solver.records import parse_record, write_record
 from solver.records.formats import FORMATS
 from solver.rules import GAMES, load_rules
+from tests.together import together
 
 ROOT = Path(__file__).parents[2]
 KEPT = [
@@ -141,7 +142,7 @@ def test_overrides_of_one_value(game: str, data: st.DataObject) -> None:
         load_rules({"base": game, **override})
 
 
-@pytest.mark.parametrize("text", ["[" * 100_000, '{"a":' * 50_000, "\ufeff", "[]", "{}", "null"])
+@together("text", ["[" * 100_000, '{"a":' * 50_000, "\ufeff", "[]", "{}", "null"])
 def test_strange_documents(text: str) -> None:
     with pytest.raises(SolverError):
         parse_record(text)

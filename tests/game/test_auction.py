@@ -11,6 +11,7 @@ from solver.errors import IllegalCall, InvalidRequest, SolverError, UnreachableP
 from solver.game.auction import Auction, Call
 from solver.game.contract import Contract
 from solver.rules import Rules, load_rules
+from tests.together import together
 
 CALLED = ["classic", "snatch", "street", "double", "decktet", "happy"]
 FORMS: list[dict[str, Any]] = [
@@ -107,7 +108,7 @@ def test_invariants(rules: Rules, data: st.DataObject) -> None:
     assert auction.snatches <= {"none": 0, "next": 1, "chain": rules.players}[form.snatch]
 
 
-@pytest.mark.parametrize(
+@together(
     ("source", "calls", "status", "turn", "landlord", "snatches"),
     [
         ("classic", [1, "pass", 2], "open", 0, None, 0),
@@ -142,7 +143,7 @@ def test_examples(
     assert (auction.landlord, auction.snatches) == (landlord, snatches)
 
 
-@pytest.mark.parametrize(
+@together(
     ("game", "calls", "index", "words"),
     [
         ("classic", [2, 1], 1, ["1 is not higher than the bid of 2", "3, pass"]),
@@ -170,7 +171,7 @@ def test_refusals(game: str, calls: list[Any], index: int, words: list[str]) -> 
     assert len(caught.value.detail) < 200
 
 
-@pytest.mark.parametrize(
+@together(
     ("calls", "status", "turn", "landlord"),
     [
         (["pass", "pass", 1], "open", 0, None),
@@ -209,7 +210,7 @@ def test_contracts_put_facts_together() -> None:
         Contract.of(load_rules("douzero"), 0, bid=10**30)
 
 
-@pytest.mark.parametrize(
+@together(
     ("facts", "kind", "pointer", "words"),
     [
         ({"calls": [1, 2]}, UnreachablePosition, "/calls", "they go on"),

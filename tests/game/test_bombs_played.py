@@ -19,6 +19,7 @@ from solver.game.score import scores
 from solver.rules import GAMES, Rules, load_rules
 from tests.builders import known_state
 from tests.choice import Some
+from tests.together import together
 
 SEEDS = range(40)
 MOST_CARDS = 9  # in the whole deck, so that every game can be played
@@ -227,7 +228,7 @@ CASES: list[tuple[str, list[int], int, dict[str, bool], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("game", "bombs", "rockets", "ending", "wrong"), CASES)
+@together(("game", "bombs", "rockets", "ending", "wrong"), CASES)
 def test_bombs_of_built_in_games(
     game: str, bombs: list[int], rockets: int, ending: dict[str, bool], wrong: str
 ) -> None:

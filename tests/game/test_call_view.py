@@ -9,6 +9,7 @@ from solver.game.cards import Hand
 from solver.game.deal import deal
 from solver.rules import load_rules
 from tests.builders import caller
+from tests.together import together
 
 
 def test_calls_are_seen_from_the_caller() -> None:
@@ -18,7 +19,7 @@ def test_calls_are_seen_from_the_caller() -> None:
     assert (view.auction.legal, view.first) == ((2, 3, "pass"), 1)
 
 
-@pytest.mark.parametrize(
+@together(
     ("seat", "calls", "first", "kind", "pointer"),
     [
         (1, [1], 1, UnreachablePosition, "/seat"),

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from solver.errors import InvalidHand, quoted
 from solver.game.cards import Hand
 from solver.rules import GAMES, Rules, load_rules
+from tests.together import together
 
 RULES = [load_rules(game) for game in GAMES]
 PLAIN = [rules for rules in RULES if not rules.description.deck.suits]
@@ -74,7 +75,7 @@ def test_any_text_is_a_hand_or_a_short_error(rules: Rules, text: str) -> None:
         assert hand <= Hand.deck(rules)
 
 
-@pytest.mark.parametrize(
+@together(
     ("game", "text", "canonical"),
     [
         ("classic", "", ""),
@@ -98,7 +99,7 @@ def test_texts(game: str, text: str, canonical: str) -> None:
     assert str(Hand.parse(load_rules(game), text)) == canonical
 
 
-@pytest.mark.parametrize(
+@together(
     ("game", "text", "words"),
     [
         ("classic", "33333", ["'3'", "5 times", "4"]),

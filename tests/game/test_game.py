@@ -15,6 +15,7 @@ from solver.game.play import Play
 from solver.game.score import scores
 from solver.protocol.acts import read_act
 from solver.rules import GAMES, Rules, load_rules
+from tests.together import together
 
 RULES = [load_rules(game) for game in GAMES]
 
@@ -23,7 +24,7 @@ def acts(*items: Any) -> list[Act]:
     return [read_act(item) for item in items]
 
 
-@pytest.mark.parametrize(
+@together(
     ("game", "items", "words"),
     [
         (
@@ -98,7 +99,7 @@ def test_known_hands_are_kept() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@together(
     ("arguments", "kind", "pointer"),
     [
         ({"landlord": 3}, InvalidRequest, "/landlord"),

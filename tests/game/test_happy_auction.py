@@ -15,6 +15,7 @@ from solver.game.auction import Auction, Call, every_call
 from solver.game.contract import Contract
 from solver.protocol.fields import CALLS
 from solver.rules import Rules, load_rules
+from tests.together import together
 
 HAPPY = load_rules("happy")
 HIDDEN = ["hide"] * 3
@@ -79,7 +80,7 @@ class HappyAuctions(RuleBasedStateMachine):
 TestHappyAuctions = HappyAuctions.TestCase
 
 
-@pytest.mark.parametrize("seed", [*range(50), 684])  # nobody takes the last one
+@together("seed", [*range(50), 684])  # nobody takes the last one
 def test_random_calls_end(seed: int) -> None:
     random, auction = Random(seed), Auction.start(HAPPY)
     while auction.turn is not None:
@@ -91,7 +92,7 @@ def test_random_calls_end(seed: int) -> None:
         assert not any(auction.shown)
 
 
-@pytest.mark.parametrize(
+@together(
     ("calls", "index", "words"),
     [
         (["claim"], 0, ["'claim' is no call here", "show5, show4, show3, hide"]),
@@ -121,7 +122,7 @@ def test_contracts_count_seats_absolutely() -> None:
     assert (plain.shown, plain.factors) == ((), ())
 
 
-@pytest.mark.parametrize(
+@together(
     ("facts", "kind", "pointer"),
     [
         ({"shown": [0, 2, 0]}, InvalidRequest, "/shown/1"),

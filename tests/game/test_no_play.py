@@ -16,6 +16,7 @@ from solver.rules import GAMES, Rules
 from solver.rules.catalogue import BUILT_IN
 from solver.rules.names import names_of
 from tests.choice import Some
+from tests.together import together
 
 # The built-in games, and variants with wild ranks, without types, and with bounds on kickers.
 FOURS = {"type": "bomb", "of_a_kind": [4, 5]}
@@ -95,7 +96,7 @@ def test_each_set_that_is_no_play_is_explained_truly(source: object, some: Some)
     assert none > len(chosen) * FEWEST
 
 
-@pytest.mark.parametrize(
+@together(
     ("game", "cards", "why", "zh"),
     [
         (

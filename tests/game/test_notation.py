@@ -14,6 +14,7 @@ from solver.game.notation import SEPARATORS, Notation
 from solver.game.play import Play
 from solver.protocol import ENDPOINTS
 from solver.rules import GAMES, Rules, load_rules
+from tests.together import together
 
 RULES = [load_rules(game) for game in GAMES]
 UNSUITED = [rules for rules in RULES if not rules.description.deck.suits]
@@ -74,7 +75,7 @@ def test_any_text_is_read_completely_or_refused(rules: Rules, text: str) -> None
     assert Hand.parse(rules, str(hand)) == hand
 
 
-@pytest.mark.parametrize(
+@together(
     ("game", "text", "canonical"),
     [
         ("classic", "RJ3", "3JR"),
@@ -101,7 +102,7 @@ def test_texts(game: str, text: str, canonical: str) -> None:
     assert str(Hand.parse(load_rules(game), text)) == canonical
 
 
-@pytest.mark.parametrize(
+@together(
     ("game", "text", "one", "other"),
     [
         ("classic", "RJ", "'R'", "'R J'"),
@@ -133,7 +134,7 @@ def test_a_play_of_two_readings() -> None:
     assert str(Play.parse(rules, "4444BJ")) == "4444-JB"
 
 
-@pytest.mark.parametrize(
+@together(
     ("game", "text", "words"),
     [
         ("classic", "BBJ", ["'B' 2 times", "'BBJ' is read as B B J"]),
@@ -164,7 +165,7 @@ def test_a_plain_refusal_stays_short() -> None:
     assert caught.value.detail == "'3' 5 times: the deck of classic holds 4"
 
 
-@pytest.mark.parametrize(
+@together(
     ("deck", "size", "text", "canonical"),
     [
         # No jack: the name of the joker is one card, wherever it stands.

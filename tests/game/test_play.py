@@ -10,6 +10,7 @@ from solver.errors import IllegalPlay, InvalidHand, SolverError
 from solver.game.cards import Hand
 from solver.game.play import Play, legal_plays, readings
 from solver.rules import GAMES, Rules, load_rules
+from tests.together import together
 
 RULES = [load_rules(game) for game in GAMES]
 
@@ -95,7 +96,7 @@ def test_any_text_is_a_play_or_a_short_error(rules: Rules, text: str) -> None:
         assert Play.parse(rules, str(play)) == play
 
 
-@pytest.mark.parametrize(
+@together(
     ("game", "text", "canonical", "kind", "key"),
     [
         ("classic", "44433365", "333444-56", "small_wings", "4"),
@@ -153,7 +154,7 @@ def test_the_table_chooses_the_reading() -> None:
     assert Play.parse(rules, TWELVE, over=table).type == "straight3"  # none of them beats it
 
 
-@pytest.mark.parametrize(
+@together(
     ("game", "text", "declared", "words"),
     [
         ("street", "33445", {}, ["33445", "no play of street"]),

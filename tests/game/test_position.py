@@ -12,6 +12,7 @@ from solver.game.deal import deal
 from solver.game.play import Play
 from solver.game.position import Position
 from solver.rules import GAMES, load_rules
+from tests.together import together
 
 CLASSIC = load_rules("classic")
 STREET = load_rules("street")
@@ -31,7 +32,7 @@ def position(game: str = "classic", **fields: Any) -> Position:
     return Position.of(rules, **given)
 
 
-@pytest.mark.parametrize(
+@together(
     ("fields", "error", "pointer"),
     [
         # The number of hands, and seats.
@@ -133,7 +134,7 @@ def test_passes_are_those_between() -> None:
     assert position("street", hands=four, turn=0, over=(1, "5")).passes == 2
 
 
-@pytest.mark.parametrize("game", GAMES)
+@together("game", GAMES)
 def test_the_landlord_chooses_before_his_first_lead(game: str) -> None:
     """Tests that only a whole deal of a game that has the choice leaves the direction open."""
     rules = load_rules(game)
@@ -153,7 +154,7 @@ def test_the_landlord_chooses_before_his_first_lead(game: str) -> None:
     assert (second.landlord_plays, second.peasant_plays) == (1, 0)
 
 
-@pytest.mark.parametrize(
+@together(
     ("fields", "plays"),
     [
         ({}, (2, 1)),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from oracle.happy import House, happy_score
@@ -15,9 +14,10 @@ from solver.game.contract import Contract
 from solver.game.score import opened, point_value, scores, settle
 from solver.game.table import Table
 from solver.rules import load_rules
+from tests.together import together
 
 
-@pytest.mark.parametrize("game", ["classic", "snatch", "street", "double", "decktet", "douzero"])
+@together("game", ["classic", "snatch", "street", "double", "decktet", "douzero"])
 def test_settle_pays_what_scores_says_of_each_game(game: str) -> None:
     rules = load_rules(game)
     snatches = int(rules.description.auction.snatch != "none")
@@ -76,7 +76,7 @@ def test_happy_pays_what_the_oracle_pays(
     assert sum(found) == 0
 
 
-@pytest.mark.parametrize(
+@together(
     ("source", "bombs", "rockets", "points"),
     [
         ({"base": "classic", "additive_bombs": True}, [4, 4, 4], 0, 2 * 4),

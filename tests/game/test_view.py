@@ -27,6 +27,7 @@ from solver.game.state import Terms
 from solver.protocol.acts import read_act
 from solver.rules import GAMES, load_rules
 from tests.builders import known_state, random_act
+from tests.together import together
 
 RULES = [load_rules(game) for game in GAMES]
 
@@ -126,7 +127,7 @@ def test_an_open_hand_is_known_and_no_other_hand_holds_its_cards(
                 assert view.may_hold(other) <= view.unseen - moment.held(shown)
 
 
-@pytest.mark.parametrize(
+@together(
     ("opened", "kind", "pointer", "message"),
     [
         ({1: "3334455667788999T"}, None, "", ""),
@@ -247,7 +248,7 @@ def classic_view(**changes: Any) -> Knowledge:
     )
 
 
-@pytest.mark.parametrize(
+@together(
     ("changes", "kind", "pointer", "words"),
     [
         (

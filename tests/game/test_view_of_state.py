@@ -11,6 +11,7 @@ from solver.game.play import Play
 from solver.native import _core
 from solver.rules import load_rules
 from tests.builders import known_state
+from tests.together import together
 
 
 def street_state(**changes: Any) -> Knowledge:
@@ -42,7 +43,7 @@ def test_the_turn_of_a_state() -> None:
     assert len(street_state().unseen) == 39
 
 
-@pytest.mark.parametrize(
+@together(
     ("changes", "kind", "pointer", "words"),
     [
         (
@@ -138,7 +139,7 @@ def go_out(view: Knowledge, seat: int) -> _core.Table:
     return table
 
 
-@pytest.mark.parametrize(
+@together(
     ("played", "over", "spring", "anti_spring"),
     [
         ({0: "3"}, (0, "3"), True, True),

@@ -18,6 +18,7 @@ from solver.game.game import Game
 from solver.game.play import Play
 from solver.protocol import ENDPOINTS
 from solver.rules import GAMES, Rules, load_rules
+from tests.together import together
 
 RULES = [load_rules(game) for game in GAMES]
 UNSUITED = [rules for rules in RULES if not rules.description.deck.suits]
@@ -85,7 +86,7 @@ def test_there_are_many_ways() -> None:
     assert len(ALL_WAYS) >= 80
 
 
-@pytest.mark.parametrize(("way", "between"), ALL_WAYS)
+@together(("way", "between"), ALL_WAYS)
 def test_every_way_gives_the_same_hand(way: str, between: str) -> None:
     for rules in UNSUITED:
         random = Random(f"{rules.id} {way} {between}")

@@ -17,6 +17,7 @@ from solver.messages import LANGUAGES, Language, Message, catalogue
 from solver.protocol import ENDPOINTS, ProblemDetails
 from solver.rules import load_rules
 from tests.messages.templates import templates
+from tests.together import together
 
 FOUND = templates()
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
@@ -58,7 +59,7 @@ def test_every_message_gets_its_values() -> None:
             assert names(each.text) <= each.names, each.place
 
 
-@pytest.mark.parametrize("template", [key for key in TRANSLATED if not key.startswith("pydantic.")])
+@together("template", [key for key in TRANSLATED if not key.startswith("pydantic.")])
 def test_both_languages_mention_the_same_values(template: str) -> None:
     translated = TRANSLATED[template]
     if not template.startswith("too many requests"):

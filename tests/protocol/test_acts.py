@@ -14,6 +14,7 @@ from solver.game.act import Act
 from solver.messages import LANGUAGES
 from solver.protocol import ENDPOINTS, ProblemDetails
 from solver.protocol.acts import read_act, write_act
+from tests.together import together
 
 
 @given(
@@ -31,7 +32,7 @@ def test_acts_parse_and_print_are_inverses(act: Act) -> None:
     assert read_act(asdict(act)) == act
 
 
-@pytest.mark.parametrize(
+@together(
     ("item", "act"),
     [
         ([0, "3"], Act(0, "3")),
@@ -55,7 +56,7 @@ def test_acts(item: Any, act: Act) -> None:
     assert read_act(item) == act
 
 
-@pytest.mark.parametrize(
+@together(
     ("item", "pointer"),
     [
         ("0 3", ""),
@@ -173,7 +174,7 @@ def nodes(value: Any) -> Iterator[dict[str, Any]]:
             yield from nodes(each)
 
 
-@pytest.mark.parametrize(
+@together(
     ("fields", "pointer"),
     [
         ({"history": [{"seat": 0}]}, "/history/0/cards"),
@@ -193,7 +194,7 @@ def test_a_wrong_act_is_named_with_its_place(fields: Any, pointer: str) -> None:
     assert [each.pointer for each in ProblemDetails.of(caught.value).issues] == [pointer]
 
 
-@pytest.mark.parametrize(
+@together(
     ("fields", "value"),
     [
         ({"history": ["four"]}, "'four'"),

@@ -9,6 +9,7 @@ from pydantic import ValidationError
 
 from solver.protocol import ENDPOINTS
 from solver.protocol.limits import ClockLimit, NodeLimit, SearchLimit
+from tests.together import together
 
 # By endpoint a field, the largest value that it takes, and one that is too large.
 BOUNDS: list[tuple[str, str, Any, Any]] = [
@@ -43,7 +44,7 @@ def test_the_largest_value_of_a_field(path: str, field: str, largest: Any, beyon
     assert all(each["loc"][0] == field for each in refused.value.errors())
 
 
-@pytest.mark.parametrize(
+@together(
     ("limit", "seconds"),
     [
         (ClockLimit(), 1.0),

@@ -26,6 +26,7 @@ from solver.records.ccgc import CONTEST_RULES, ids_of, ids_text
 from solver.records.ccgc_text import SEATS
 from solver.rules import load_rules
 from solver.search.limit import Limit
+from tests.together import together
 
 RULES = load_rules(CONTEST_RULES)
 QUICK = Limit(worlds=2)
@@ -116,7 +117,7 @@ def test_the_log_of_the_contest_is_played_through() -> None:
             assert player.answer(line).startswith(expected)
 
 
-@pytest.mark.parametrize(
+@together(
     ("before", "line", "words"),
     [
         ([], "BID WHAT", "`DEAL` comes first"),

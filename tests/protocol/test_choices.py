@@ -9,6 +9,7 @@ import pytest
 from solver.protocol import ENDPOINTS, ProblemDetails
 from solver.protocol.choices import ChoicesRequest, opponents
 from solver.rules import GAMES
+from tests.together import together
 
 
 def ask(path: str, **question: Any) -> Any:
@@ -80,7 +81,7 @@ def test_choice_of_a_view() -> None:
     assert ask("choices", bids=bids, player="expert", seed=1)["choice"] == 3
 
 
-@pytest.mark.parametrize(
+@together(
     ("change", "pointer"),
     [
         ({"player": None}, "/player"),
@@ -176,7 +177,7 @@ def test_judgement_in_a_record() -> None:
     assert (found["kind"], found["played"]) == ("call", "pass")
 
 
-@pytest.mark.parametrize("choice", ["44", "33", "Z", 3])
+@together("choice", ["44", "33", "Z", 3])
 def test_illegal_choices_point_to_the_choice(choice: str | int) -> None:
     found = refusal("judgements", advice=WON, choice=choice)
     assert found.issues[0].pointer == "/choice"

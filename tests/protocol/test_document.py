@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.protocol.document import MAX_DEPTH, MalformedDocument, decode, encode
+from tests.together import together
 
 _TEXT = st.text(st.characters(codec="utf-8"))
 _VALUES = st.recursive(
@@ -37,7 +38,7 @@ def test_reads_back_what_it_writes(value: Any) -> None:
     assert "\n" not in text
 
 
-@pytest.mark.parametrize(
+@together(
     ("text", "says"),
     [
         (b"", ", column 1$"),

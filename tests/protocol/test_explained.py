@@ -17,6 +17,7 @@ from solver.cli import main
 from solver.documents import pages
 from solver.errors import SolverError
 from solver.protocol import ENDPOINTS, ProblemDetails
+from tests.together import together
 
 NDJSON = "application/x-ndjson"
 GAME = (Path(__file__).parents[2] / "examples/games/classic.ddz.jsonl").read_text("utf-8")
@@ -80,7 +81,7 @@ def issues(path: str, question: dict[str, Any]) -> list[dict[str, str]]:
     return found
 
 
-@pytest.mark.parametrize(("path", "question", "page"), ASKED)
+@together(("path", "question", "page"), ASKED)
 def test_what_cannot_be_read_leads_to_a_page(
     path: str, question: dict[str, Any], page: str
 ) -> None:
@@ -88,7 +89,7 @@ def test_what_cannot_be_read_leads_to_a_page(
     assert page in pages()
 
 
-@pytest.mark.parametrize(("path", "question"), READ)
+@together(("path", "question"), READ)
 def test_other_errors_lead_to_none(path: str, question: dict[str, Any]) -> None:
     assert all("see" not in each for each in issues(path, question))
 
@@ -127,7 +128,7 @@ def test_the_address_is_there(tmp_path: Path) -> None:
             assert f">{heading}</h1>" in client.get(issue["see"]).text
 
 
-@pytest.mark.parametrize(
+@together(
     ("command", "page"),
     [
         ("legal --rules classic --hand zz", "notation"),

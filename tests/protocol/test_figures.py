@@ -22,6 +22,7 @@ from solver.rules import load_rules
 from solver.rules.catalogue import BUILT_IN
 from tests.builders import caller
 from tests.golden.compare import cases
+from tests.together import together
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "requests"
 DECIMALS = {
@@ -72,7 +73,7 @@ def test_no_figure_becomes_a_mark(figure: float, decimals: int) -> None:
     assert str(near) != "-0.0"
 
 
-@pytest.mark.parametrize(
+@together(
     ("figure", "decimals", "shown"),
     [
         (0.123456, 4, 0.1235),

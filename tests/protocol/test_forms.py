@@ -18,6 +18,7 @@ from solver.rules import GAMES, load_rules
 from tests.builders import GAMES_WITH_AUCTIONS, greedy_record, random_record
 from tests.golden.compare import timeless
 from tests.review.reviewed_games import from_position, record_of
+from tests.together import together
 
 # No world: the network's figures alone, or those of one game played out.
 QUICK: dict[str, Any] = {"limit": {"worlds": 0}, "seed": 1}
@@ -208,9 +209,7 @@ def heaps() -> Iterator[tuple[str, dict[str, Any], str]]:
             yield f"{game}-{number}", question, str(Play.parse(rules, str(hand)))
 
 
-@pytest.mark.parametrize(
-    ("name", "question", "play"), [*heaps()], ids=lambda value: str(value)[:12]
-)
+@together(("name", "question", "play"), [*heaps()])
 def test_who_can_go_out_goes_out(name: str, question: dict[str, Any], play: str) -> None:
     answer = ask("advice", question | QUICK)
     assert answer["best"] == play
@@ -237,7 +236,7 @@ BASE = {
 }
 
 
-@pytest.mark.parametrize(
+@together(
     ("change", "pointer", "words"),
     [
         ({"unseen": "TTJJQQKK"}, "/unseen", "hold 9 cards by `left`, and 8 are not seen"),
@@ -257,7 +256,6 @@ BASE = {
             "BR is played, but the deck of classic has no more",
         ),
     ],
-    ids=str,
 )
 def test_sums_that_cannot_be(change: dict[str, Any], pointer: str, words: str) -> None:
     with pytest.raises(SolverError, match=words) as caught:

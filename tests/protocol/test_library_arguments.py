@@ -15,6 +15,7 @@ from solver.errors import InvalidHand, InvalidRequest
 from solver.game.checked import known_to
 from solver.protocol.endpoint import ENDPOINTS
 from tests.builders import caller
+from tests.together import together
 
 RULES = load_rules("classic")
 HAND = "3344455667788TTJQK2R"
@@ -181,9 +182,7 @@ def _acts(value: Any) -> Any:
     return [Act(*each) if isinstance(each, list) and len(each) > 1 else each for each in value]
 
 
-@pytest.mark.parametrize(
-    ("path", "fields", "place", "wrong", "call"), CASES, ids=lambda each: str(each)[:24]
-)
+@together(("path", "fields", "place", "wrong", "call"), CASES)
 def test_the_library_refuses_what_requests_refuse(
     path: str,
     fields: dict[str, Any],
@@ -231,8 +230,8 @@ OBJECTS: list[Callable[[Any], Any]] = [
 ]
 
 
-@pytest.mark.parametrize("call", OBJECTS)
-@pytest.mark.parametrize("wrong", ["nonsense", 3.5, None, {}, [7], b"3", object()])
+@together("call", OBJECTS)
+@together("wrong", ["nonsense", 3.5, None, {}, [7], b"3", object()])
 def test_a_wrong_type_is_named(call: Callable[[Any], Any], wrong: Any) -> None:
     """Tests that something of another type is refused by an error of the library."""
     with pytest.raises(solver.SolverError) as caught:

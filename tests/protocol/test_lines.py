@@ -6,12 +6,12 @@ import io
 import json
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.protocol import Catalogue
 from solver.protocol.lines import MAX_LINE, answers
+from tests.together import together
 
 
 def ask(*lines: bytes) -> list[dict[str, Any]]:
@@ -44,7 +44,7 @@ def test_solutions() -> None:
     assert (lost["id"], lost["result"]) == (2, "peasants")
 
 
-@pytest.mark.parametrize(
+@together(
     ("line", "status", "pointer"),
     [
         (b"", 400, ""),

@@ -9,13 +9,14 @@ import pytest
 from solver.errors import SolverError, quoted
 from solver.messages import Message
 from solver.protocol import ENDPOINTS
+from tests.together import together
 
 LINE = "DDN/1 33/4/5 ? L - 0 1x1"
 HANDS = ["33", "4", "5"]
 GAME = {"rules": "classic", "landlord": 0}
 
 
-@pytest.mark.parametrize(
+@together(
     ("endpoint", "question", "pointer", "english", "chinese"),
     [
         ("judgements", {"choice": "3"}, "/record",

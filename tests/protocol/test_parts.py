@@ -20,6 +20,7 @@ from solver.review.plan import ReviewPlan
 from solver.rules import GAMES, load_rules
 from solver.search.limit import Cancellation, Limit
 from tests.builders import greedy_record
+from tests.together import together
 
 FEW = Limit(worlds=2)
 
@@ -96,7 +97,7 @@ def test_values_of_every_kind(value: Everything) -> None:
     assert from_json(Everything, json.loads(text), RULES) == value
 
 
-@pytest.mark.parametrize(
+@together(
     ("kind", "document"),
     [
         (int, "1"),

@@ -14,6 +14,7 @@ from solver.native import _core
 from solver.protocol import ENDPOINTS
 from solver.protocol.reading import write_play
 from solver.rules import GAMES, TooLarge, load_rules
+from tests.together import together
 
 HANDS = 12  # of each game
 
@@ -26,7 +27,7 @@ def written(plays: list[Play]) -> list[dict[str, Any]]:
     return [write_play(play).to_json() for play in plays]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@together("game", GAMES)
 def test_the_core_writes_what_the_library_writes(game: str) -> None:
     rules, rng = load_rules(game), random.Random(3)
     deck = list(Hand.deck(rules))
@@ -44,8 +45,8 @@ def test_bombs_out_of_turn_have_no_pass() -> None:
     assert {play["type"] for play in found["plays"]} == {"bomb"}
 
 
-@pytest.mark.parametrize("over", [None, "3"])
-@pytest.mark.parametrize("limit", [1, 7, 12, 13, 14, 100])
+@together("over", [None, "3"])
+@together("limit", [1, 7, 12, 13, 14, 100])
 def test_parts_make_the_whole(over: str | None, limit: int) -> None:
     question = {"rules": "snatch", "hand": "33444567BR"} | ({"over": over} if over else {})
     whole = ask(**question)
@@ -105,8 +106,8 @@ def test_the_core_refuses_cards_that_are_not_the_hand() -> None:
             writer.write(hand.packed, None, False, 0, 9, wrong)
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("word", ["pass", "PASS", "不出"])
+@together("game", GAMES)
+@together("word", ["pass", "PASS", "不出"])
 def test_a_pass_is_named_as_one_where_a_play_is_asked_for(game: str, word: str) -> None:
     """Tests that whoever hands on what the seat before did is not told of a card `p`."""
     with pytest.raises(IllegalPlay, match=r" is a pass, and a play is cards$") as refused:

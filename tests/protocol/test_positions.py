@@ -17,6 +17,7 @@ from solver.records import parse_record, write_record
 from solver.records.ddz import events_of
 from solver.rules import GAMES, load_rules
 from tests.builders import greedy_record
+from tests.together import together
 
 EXAMPLES = Path(__file__).parents[2] / "examples/games"
 QUICK = {"limit": {"worlds": 0}, "seed": 1}
@@ -257,7 +258,7 @@ def test_what_is_missing_or_cannot_be() -> None:
     assert [each["call"] for each in early["calls"]] == [1, 2, 3, "pass"]
 
 
-@pytest.mark.parametrize(
+@together(
     ("question", "pointer"),
     [
         ({}, "/record"),

@@ -20,6 +20,7 @@ from solver.errors import (
 from solver.protocol import ENDPOINTS, Endpoint, ProblemDetails
 from solver.protocol.message import Answer, Request
 from solver.rules import TooLarge
+from tests.together import together
 
 
 class Asked(Request):
@@ -47,7 +48,7 @@ def problem_of(answers: Any) -> ProblemDetails:
     return ProblemDetails.of(raised.value)
 
 
-@pytest.mark.parametrize(
+@together(
     ("error", "kind"),
     [
         (InvalidHand("no card"), "invalid-hand"),
@@ -122,7 +123,7 @@ def test_demands_of_the_library_stay_bad_input() -> None:
     assert problem_of(raising(error)).status == 422
 
 
-@pytest.mark.parametrize(
+@together(
     ("endpoint", "question", "name"),
     [
         ("advice", {"over": None}, "rules"),
@@ -143,7 +144,7 @@ def test_a_field_that_is_missing_is_named(
     assert str(refused.value) == f"the field {name} is required"
 
 
-@pytest.mark.parametrize(
+@together(
     ("endpoint", "fields", "said"),
     [
         ("advice", {"over": "QQ"}, "/over: an act is [seat, cards], [seat, cards, '!'] or "),

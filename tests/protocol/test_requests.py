@@ -14,6 +14,7 @@ from solver.protocol import rules as games_question
 from solver.protocol.limits import DEFAULT_SECONDS, MAX_SECONDS, SearchLimit
 from solver.rules import GAMES, load_rules
 from tests.golden.compare import cases
+from tests.together import together
 
 # `tests.golden` pins the answers to some examples, which shows that they are the same each time.
 PINNED = [case["question"] for case in cases()]
@@ -141,7 +142,7 @@ def test_scores_of_states() -> None:
     assert "scores" not in ask("states", rules="classic", landlord=1, history=history[:1])
 
 
-@pytest.mark.parametrize(
+@together(
     ("change", "pointer"),
     [
         ({"bid": 4}, "/bid"),
@@ -231,7 +232,7 @@ def test_limits() -> None:
     assert SearchLimit(worlds=5).within(2.0).seconds == 2.0
 
 
-@pytest.mark.parametrize("game", GAMES)
+@together("game", GAMES)
 def test_games_can_be_sent_back(game: str) -> None:
     """Tests that the data of a game, sent inline, are the same rules."""
     rules = load_rules(game)

@@ -9,6 +9,7 @@ import pytest
 from solver.protocol import ENDPOINTS, ProblemDetails
 from solver.protocol.limits import DEFAULT_SECONDS, MAX_SECONDS
 from solver.protocol.solutions import NodeLimit
+from tests.together import together
 
 LEAD: dict[str, Any] = {"rules": "classic", "landlord": 0, "hands": ["3344", "5", "67"], "turn": 0}
 FOLLOW = LEAD | {"hands": ["33A", "4", "5"], "over": {"seat": 2, "cards": "k"}}
@@ -123,7 +124,7 @@ def test_street() -> None:
     assert "direction" not in ask(deal, direction=-1)
 
 
-@pytest.mark.parametrize(
+@together(
     ("question", "pointer"),
     [
         (LEAD | {"hands": ["3344", "33345", "3"]}, "/hands/1"),

@@ -20,6 +20,7 @@ from solver.rules import GAMES
 from tests.command_line import run, run_json
 from tests.golden.compare import timeless
 from tests.review.reviewed_games import from_position, record_of
+from tests.together import together
 
 POINTS: dict[str, Any] = {"objective": "points", "limit": {"nodes": 30_000}}
 # The fields of `hands` that `start` has as well.
@@ -83,7 +84,7 @@ def test_the_landlord_may_still_choose_the_direction() -> None:
 PUZZLE: dict[str, Any] = {"hands": ["33A", "44K"], "turn": 0}
 
 
-@pytest.mark.parametrize("game", ["classic", "street", "happy"])
+@together("game", ["classic", "street", "happy"])
 def test_a_puzzle_of_two_hands(game: str) -> None:
     asked = {"rules": game, "landlord": 0} | POINTS
     for more in ({}, {"plays": {"landlord": 1, "peasants": 0}}, {"over": [1, "5"], "passes": 0}):
@@ -110,7 +111,7 @@ def test_the_command_and_python(tmp_path: Path) -> None:
 BASE = {"rules": "classic", "landlord": 0, "start": {"hands": ["334", "55", "66"], "turn": 0}}
 
 
-@pytest.mark.parametrize(
+@together(
     ("change", "pointer", "words"),
     [
         ({"start": None}, "/hands", "give one of these fields: hands, record, start"),
@@ -131,7 +132,6 @@ BASE = {"rules": "classic", "landlord": 0, "start": {"hands": ["334", "55", "66"
             "and not 0",
         ),
     ],
-    ids=str,
 )
 def test_what_is_wrong_is_named(change: dict[str, Any], pointer: str, words: str) -> None:
     kept = {name: value for name, value in (BASE | change).items() if value is not None}

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from solver.game.cards import Hand
 from solver.game.knowledge import Knowledge
 from solver.messages import Language
@@ -13,6 +11,7 @@ from solver.reasons import VOCABULARIES
 from solver.reasons.people import other_side, person_of
 from solver.rules import load_rules
 from tests.builders import MONSTERS, caller, endgame
+from tests.together import together
 
 
 def called(view: Knowledge, language: Language = "en") -> dict[int, str]:
@@ -22,7 +21,7 @@ def called(view: Knowledge, language: Language = "en") -> dict[int, str]:
     return {seat: words.person(person_of(view, seat)) for seat in others}
 
 
-@pytest.mark.parametrize(
+@together(
     ("game", "seat", "english", "chinese"),
     [
         (

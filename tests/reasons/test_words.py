@@ -25,6 +25,7 @@ from solver.reasons.facts import (
 from solver.reasons.people import Person
 from solver.rules import GAMES, load_rules
 from tests.fact_cases import CASES
+from tests.together import together
 
 NEXT = Person(1, "peasant", "next")
 NAMED = Person(3, "peasant", "previous", "Bo")
@@ -51,14 +52,14 @@ def test_every_kind_has_its_phrase(language: Any) -> None:
     )
 
 
-@pytest.mark.parametrize("kind", [*KINDS, *CAUSE_KINDS, *VERDICT_KINDS, *CALL_KINDS, *HINT_KINDS])
+@together("kind", [*KINDS, *CAUSE_KINDS, *VERDICT_KINDS, *CALL_KINDS, *HINT_KINDS])
 def test_phrases_mention_the_same_values(kind: str) -> None:
     """Tests that no language says less than another."""
     mentioned = [names(each.phrases[kind]) for each in VOCABULARIES.values()]
     assert mentioned == [mentioned[0]] * len(mentioned)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@together("kind", KINDS)
 def test_phrases_say_what_facts_hold(kind: str) -> None:
     """Tests that each fact is put into words with all of its values."""
     fact = CASES[kind][0].facts()[kind]
@@ -69,7 +70,7 @@ def test_phrases_say_what_facts_hold(kind: str) -> None:
         assert bool(CHINESE.search(said)) is (language == "zh")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@together("game", GAMES)
 def test_every_call_has_its_words(game: str) -> None:
     """Tests the calls of each auction."""
     rules = load_rules(game)
@@ -97,7 +98,7 @@ def test_what_speaks_against_a_verdict_says_although() -> None:
     assert say(beside("worse", facts), "zh")[-1] == "虽然没人要得起"
 
 
-@pytest.mark.parametrize(
+@together(
     ("share", "worse", "better"),
     [
         (
@@ -142,7 +143,7 @@ def test_what_decides_can_be_said_of_one_choice_alone() -> None:
 # --- What is said ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@together(
     ("fact", "english", "chinese"),
     [
         (Fact("leaves", {"plays": 1}), "leaves a hand of 1 play, as in the shortest plan", "出后还剩 1 手牌，手数不亏"),
@@ -247,8 +248,8 @@ def test_the_language_of_an_answer(path: str) -> None:
     assert english == chinese
 
 
-@pytest.mark.parametrize("path", QUESTIONS)
-@pytest.mark.parametrize("language", ["de", "", "EN", "zh-CN", 1, None])
+@together("path", QUESTIONS)
+@together("language", ["de", "", "EN", "zh-CN", 1, None])
 def test_a_language_that_nobody_speaks(path: str, language: Any) -> None:
     """Tests that an unknown language is refused by its name."""
     with pytest.raises(ValueError) as caught:

@@ -12,6 +12,7 @@ from solver.records.botzone import WITH_BIDS
 from solver.records.botzone_log import expected_calls
 from solver.rules import load_rules
 from tests.builders import random_record
+from tests.together import together
 
 REAL = Path(__file__).parent / "files" / "botzone2.json"
 
@@ -82,7 +83,7 @@ def test_a_match_with_all_bots(seed: int) -> None:
         assert found.contract.bid == record.contract.bid
 
 
-@pytest.mark.parametrize(
+@together(
     ("known", "landlord", "bid", "calls"),
     [
         ([], 0, 3, [3]),

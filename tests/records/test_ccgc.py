@@ -24,6 +24,7 @@ from solver.records.ccgc import CONTEST_RULES, ids_of
 from solver.records.foreign import NotHeld
 from solver.rules import load_rules
 from tests.builders import random_record
+from tests.together import together
 
 FILES = Path(__file__).parent / "files"
 SHEET = (FILES / "ccgc.txt").read_text("utf-8")
@@ -156,7 +157,7 @@ def test_a_game_that_the_referee_broke_off_has_no_result() -> None:
     assert found.line == whole[: whole.index(";OVER")].count("\n") + 1
 
 
-@pytest.mark.parametrize("name", ["]", "a[b", "\n", " red", "\x1b[0m", "(", ";B[3]"])
+@together("name", ["]", "a[b", "\n", " red", "\x1b[0m", "(", ";B[3]"])
 def test_names_of_all_kinds(name: str) -> None:
     record = parse_record(SHEET)
     named = Record.build(
@@ -174,7 +175,7 @@ def test_calls_that_are_no_numbers_are_refused() -> None:
 # --- Refusals ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@together(
     ("old", "new", "line", "words"),
     [
         (";DA[1,", ";DA[54,", 4, "numbers from 0 to 53"),
@@ -216,7 +217,7 @@ def test_broken_sheets_name_their_line(old: str, new: str, line: int, words: str
     assert len(str(found)) < 300
 
 
-@pytest.mark.parametrize(
+@together(
     ("old", "new", "line", "words"),
     [
         ("DEAL B0,", "DEAL X0,", 4, "no message of the contest"),

@@ -24,6 +24,7 @@ from solver.records.ddz import events_of
 from solver.rules import Rules, load_rules
 from tests.builders import random_record
 from tests.records.random_records import records
+from tests.together import together
 
 Lines = list[dict[str, Any]]
 
@@ -141,7 +142,7 @@ def without(kind: str, field: str) -> Callable[[Lines], tuple[int, Lines]]:
     return changed
 
 
-@pytest.mark.parametrize(
+@together(
     ("damage", "kind", "pointer", "words"),
     [
         (change("start_game", type="begin"), InvalidRequest, "type", "begins with"),
@@ -204,7 +205,7 @@ def test_refusals(
         assert found == f"/{at}/{pointer}"
 
 
-@pytest.mark.parametrize(
+@together(
     ("text", "pointer", "words"),
     [
         ("", "", "no event"),
@@ -303,7 +304,7 @@ def test_terms_of_a_contract_without_calls() -> None:
         assert parse_record(write_record(record)) == record
 
 
-@pytest.mark.parametrize(
+@together(
     ("terms", "pointer"),
     [
         ({"snatch": -1}, "/1/snatch"),

@@ -17,6 +17,7 @@ from solver.records.position_line import position_line
 from solver.records.text_export import marks_of, text_export
 from solver.rules import GAMES, load_rules
 from tests.builders import random_record
+from tests.together import together
 
 CLASSIC = (Path(__file__).parents[2] / "examples" / "games" / "classic.ddz.jsonl").read_text(
     "utf-8"
@@ -35,7 +36,7 @@ def rows(record: Record) -> list[dict[str, str]]:
 # --- Tables --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", GAMES)
+@together("game", GAMES)
 def test_a_table_has_every_event(game: str) -> None:
     record = random_record(load_rules(game), Random(5))
     found, events = rows(record), list(events_of(record))

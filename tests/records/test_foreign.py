@@ -31,6 +31,7 @@ from solver.records.openspiel import WITH_REBIDS
 from solver.rules import load_rules
 from tests.builders import random_record
 from tests.records.random_records import records
+from tests.together import together
 
 FILES = Path(__file__).parent / "files"
 FOREIGN = [known for known in FORMATS if isinstance(known, ForeignFormat)]
@@ -61,7 +62,7 @@ def real(name: str) -> Record:
 # --- Real games ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@together(
     ("file", "format", "acts"),
     [
         ("rlcard-trace.json", "rlcard", 38),
@@ -174,8 +175,8 @@ def openspiel_has_its_plays(record: Record) -> bool:
     )
 
 
-@pytest.mark.parametrize("seat", [0, 1, 2])
-@pytest.mark.parametrize("most", [0, 1, 2, 3, 4, 1000])
+@together("seat", [0, 1, 2])
+@together("most", [0, 1, 2, 3, 4, 1000])
 def test_the_view_of_one_player_of_botzone(seat: int, most: int) -> None:
     whole = random_record(load_rules(WITH_BIDS), Random(seat + 10), most=most)
     hands = [hand if place == seat else None for place, hand in enumerate(whole.hands)]
@@ -197,8 +198,8 @@ def test_a_text_in_another_format_than_named() -> None:
         assert found.error.detail.endswith("the text looks like the format douzero")
 
 
-@pytest.mark.parametrize("name", [known.name for known in FORMATS])
-@pytest.mark.parametrize("file", ["douzero.json", "rlcard-trace.json", "botzone2.json", "ccgc.txt"])
+@together("name", [known.name for known in FORMATS])
+@together("file", ["douzero.json", "rlcard-trace.json", "botzone2.json", "ccgc.txt"])
 def test_what_is_left_out_leaves_a_game_that_can_be_read(name: str, file: str) -> None:
     record = real(file)
     try:
@@ -236,7 +237,7 @@ def broken(file: str, change: Callable[[Any], Any]) -> SolverError:
     return caught.value
 
 
-@pytest.mark.parametrize(
+@together(
     ("file", "change", "pointer", "words"),
     [
         ("rlcard-trace.json", lambda game: game["trace"].pop(3), "/0/trace/3", "turn"),

@@ -23,6 +23,7 @@ from solver.records import (
 from solver.records.chunks import GameChunk, TextSample
 from solver.rules import GAMES, Rules, Source, load_rules
 from tests.builders import random_record
+from tests.together import together
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples" / "games"
 MARK = "a game: "
@@ -87,13 +88,13 @@ def test_a_new_format_is_an_entry_of_the_list(two_formats: Format, known: Record
         parse_record(text, format="ddz")
 
 
-@pytest.mark.parametrize("text", ["", "{", "[1]", "[" * 100_000])
+@together("text", ["", "{", "[1]", "[" * 100_000])
 def test_broken_json_is_read_as_the_first_format(two_formats: Format, text: str) -> None:
     assert not any(known.detects(TextSample.of(text)) for known in (*FORMATS, two_formats))
     assert format_of(text) is FORMATS[0]
 
 
-@pytest.mark.parametrize(
+@together(
     ("text", "looks"),
     [
         ("x" * 1000, "begins with 'xxx"),
@@ -106,7 +107,7 @@ def test_a_text_of_no_format_is_described(text: str, looks: str) -> None:
         parse_record(text)
 
 
-@pytest.mark.parametrize("export", [export.name for export in EXPORTS])
+@together("export", [export.name for export in EXPORTS])
 def test_exports_are_known_and_not_read(known: Record, export: str) -> None:
     with pytest.raises(InvalidRequest, match="written only"):
         parse_record(write_record(known, format=export))
@@ -124,7 +125,7 @@ def test_unknown_formats_are_named(known: Record) -> None:
             ask()
 
 
-@pytest.mark.parametrize("path", sorted(EXAMPLES.iterdir()), ids=lambda path: path.name)
+@together("path", sorted(EXAMPLES.iterdir()))
 def test_the_examples_are_records(path: Path) -> None:
     text = path.read_text("utf-8")
     record = parse_record(text)

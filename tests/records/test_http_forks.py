@@ -18,6 +18,7 @@ from solver.records import (
 from solver.records.foreign import NotHeld
 from solver.rules import load_rules
 from tests.builders import random_record
+from tests.together import together
 
 # The form of RLCard's viewer, from the documented fields of its server.
 PREDICT = {
@@ -130,7 +131,7 @@ def test_the_messages_of_two_games(layout: str) -> None:
     assert list(scan_records(text, format="douzero")) == [one, two]
 
 
-@pytest.mark.parametrize(
+@together(
     ("messages", "words"),
     [
         ([LEAD], "first message is `init`"),

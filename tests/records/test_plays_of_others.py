@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from solver.game.act import Act
 from solver.records import Record, parse_record, write_record
 from solver.records.foreign import NotHeld
 from solver.rules import Source, load_rules
+from tests.together import together
 
 RLCARD = ("rlcard", "showdown")
 DOUZERO = ("douzero", "douzero-text")
@@ -25,7 +24,7 @@ def record(source: Source, play: str) -> Record:
     )
 
 
-@pytest.mark.parametrize(
+@together(
     ("source", "play", "refusing"),
     [
         ("douzero", "333444-BR", RLCARD),

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from solver.errors import SolverError
 from solver.game.replay import replay
 from solver.records.position_reading import is_position_line, read_position_line
 from solver.rules import load_rules
+from tests.together import together
 
 GOOD = "DDN/1 3344455667788TJQKA2B/?17/?17 3TB L - 0 3x1"
 
@@ -23,7 +22,7 @@ def test_a_line_is_read() -> None:
     assert state.terms.bid == 3
 
 
-@pytest.mark.parametrize(
+@together(
     ("changed", "says"),
     [
         (("DDN/1 ", "DDN/2 "), "DDN/1"),

@@ -19,6 +19,7 @@ from solver.records.ddz import events_of
 from solver.rules import GAMES, load_rules
 from tests.builders import random_record
 from tests.records.random_records import records
+from tests.together import together
 
 HAPPY = [load_rules("happy"), load_rules({"base": "happy", "doubling": "super"})]
 
@@ -234,7 +235,7 @@ def test_the_end_of_an_auction_need_not_be_known() -> None:
         assert caught.value.pointer == "/bid"
 
 
-@pytest.mark.parametrize("calls", range(13))
+@together("calls", range(13))
 def test_calls_may_break_off_in_every_stage_of_happy(calls: int) -> None:
     """Tests that there is a landlord for the play only after the last call."""
     said = ["hide", "hide", "hide", "claim", "snatch", "no", "no", "show2"]
@@ -247,8 +248,8 @@ def test_calls_may_break_off_in_every_stage_of_happy(calls: int) -> None:
     assert parse_record(write_record(record)) == record
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("direction", [0, 2, -2])
+@together("game", GAMES)
+@together("direction", [0, 2, -2])
 def test_a_direction_is_one_of_two(game: str, direction: int) -> None:
     with pytest.raises(InvalidRequest, match=f"is 1 or -1, not {direction}") as caught:
         Record.build(game, landlord=0, direction=direction)

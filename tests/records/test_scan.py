@@ -17,6 +17,7 @@ from solver.records import (
 )
 from solver.rules import load_rules
 from tests.builders import random_record
+from tests.together import together
 
 GAMES = [random_record(load_rules("classic"), Random(seed)) for seed in (1, 2, 3)]
 TEXTS = [write_record(record) for record in GAMES]
@@ -36,8 +37,8 @@ def test_good_games_are_read() -> None:
     assert list(scan_records("".join(TEXTS).encode())) == GAMES
 
 
-@pytest.mark.parametrize("line", [0, 1, 8, -1])
-@pytest.mark.parametrize("damage", ["cut", "gone", "other"])
+@together("line", [0, 1, 8, -1])
+@together("damage", ["cut", "gone", "other"])
 def test_a_broken_game_does_not_stop_the_others(line: int, damage: str) -> None:
     lines = TEXTS[1].splitlines()
     at = range(len(lines))[line]
@@ -89,7 +90,7 @@ def test_the_line_is_that_of_the_fault() -> None:
     assert refused_in(text) == [(1, TEXTS[0].count("\n") + 4)]
 
 
-@pytest.mark.parametrize(
+@together(
     ("data", "words"),
     [
         ("".join(TEXTS).encode("utf-16"), "UTF-16"),
@@ -160,7 +161,7 @@ def test_a_record_of_other_rules_than_asked_for() -> None:
     assert "another game was asked for" in str(found)
 
 
-@pytest.mark.parametrize("date", ["2026-11-22", "2026-11-22T19:30:00Z", "2026-11-22T19:30+08:00"])
+@together("date", ["2026-11-22", "2026-11-22T19:30:00Z", "2026-11-22T19:30+08:00"])
 def test_a_record_may_have_a_date(date: str) -> None:
     text = TEXTS[0].replace('"rules"', f'"date":"{date}","rules"')
     record = parse_record(text)
@@ -168,7 +169,7 @@ def test_a_record_may_have_a_date(date: str) -> None:
     assert parse_record(write_record(record)) == record
 
 
-@pytest.mark.parametrize("date", ["", "22.11.2026", "2026-02-30", "20261122", "2026-W47-1"])
+@together("date", ["", "22.11.2026", "2026-02-30", "20261122", "2026-W47-1"])
 def test_dates_that_are_none(date: str) -> None:
     text = TEXTS[0].replace('"rules"', f'"date":"{date}","rules"')
     with pytest.raises(InvalidRequest, match="2026-11-22") as caught:

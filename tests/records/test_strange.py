@@ -10,6 +10,7 @@ import pytest
 
 from solver.errors import SolverError
 from solver.records import parse_record, write_record
+from tests.together import together
 
 FILES = Path(__file__).parent / "files"
 EXAMPLES = Path(__file__).parents[2] / "examples/games"
@@ -26,7 +27,7 @@ def changed(name: str, *path: str | int, to: Any) -> str:
     return json.dumps(game)
 
 
-@pytest.mark.parametrize(
+@together(
     ("text", "pointer"),
     [
         (changed("botzone2.json", "requests", 0, "own", 3, to={}), "/0/requests/0/own"),
@@ -77,7 +78,7 @@ def of_match(initial: object) -> str:
     return json.dumps({"initdata": initial, "logs": log, "players": []})
 
 
-@pytest.mark.parametrize("initial", ["", "seed", None, "{}", {}])
+@together("initial", ["", "seed", None, "{}", {}])
 def test_the_data_of_a_match_may_be_absent(initial: object) -> None:
     record = parse_record(of_match(initial))
     assert (record.first, record.landlord, record.calls) == (1, 1, (1, "pass", "pass"))

@@ -24,6 +24,7 @@ from solver.records.typed_told import NAMED
 from solver.rules import GAMES, load_rules
 from tests.builders import random_record
 from tests.records.random_records import records
+from tests.together import together
 
 TEXTS: list[dict[str, Any]] = tomllib.loads(
     Path(__file__).with_name("typed_texts.toml").read_text("utf-8")
@@ -49,7 +50,7 @@ def acts_of(state: GameState) -> str:
     )
 
 
-@pytest.mark.parametrize("case", TEXTS, ids=lambda case: " ".join(case["text"].split())[:40])
+@together("case", TEXTS)
 def test_texts_are_read_as_they_are_meant(case: dict[str, Any]) -> None:
     state, lines = read(case["text"]), case["text"].split("\n")
     assert acts_of(state) == case["acts"]
@@ -71,7 +72,7 @@ def test_texts_are_read_as_they_are_meant(case: dict[str, Any]) -> None:
     assert sorted(notes) == case.get("notes", [])
 
 
-@pytest.mark.parametrize("case", TEXTS, ids=lambda case: " ".join(case["text"].split())[:40])
+@together("case", TEXTS)
 def test_what_stands_is_a_game(case: dict[str, Any]) -> None:
     state = read(case["text"])
     faults = replay(replace(state, faults=())).faults
@@ -198,7 +199,7 @@ def test_a_text_without_bounds_is_refused_at_once() -> None:
     assert "no game has more than" in told(state)[-1]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@together("game", GAMES)
 def test_the_rules_that_are_named_count_before_those_that_are_chosen(game: str) -> None:
     assert read(f"Game: {game}\nAnn: 3", rules="happy").rules.id == game
     name = load_rules(game).description.words["zh"].name

@@ -27,6 +27,7 @@ from solver import (
 from solver.errors import InvalidRules, SolverError
 from solver.game.checked import known_to
 from solver.game.state import GameState, Snapshot
+from tests.together import together
 
 FILES = Path(__file__).parents[1] / "records/files"
 RULES = load_rules("douzero")
@@ -76,7 +77,7 @@ def test_all_are_tested() -> None:
     assert set(takers()) - OWN == set(CALLS) - {"Game"}
 
 
-@pytest.mark.parametrize("name", CALLS)
+@together("name", CALLS)
 def test_an_id_is_enough(name: str) -> None:
     game = "douzero"
     expected = CALLS[name](load_rules(game))
@@ -88,8 +89,8 @@ def test_an_id_is_enough(name: str) -> None:
     assert CALLS[name]({"base": game}) is not None
 
 
-@pytest.mark.parametrize("name", CALLS)
-@pytest.mark.parametrize("wrong", ["chess", "", 5, ["classic"], b"classic", Hand])
+@together("name", CALLS)
+@together("wrong", ["chess", "", 5, ["classic"], b"classic", Hand])
 def test_anything_else_is_named(name: str, wrong: Any) -> None:
     try:
         found = CALLS[name](wrong)
@@ -101,7 +102,7 @@ def test_anything_else_is_named(name: str, wrong: Any) -> None:
     assert re.search("unknown game|rules are (a game's|an) id or an object", said)
 
 
-@pytest.mark.parametrize("name", [name for name in CALLS if "record" not in name.lower()[:12]])
+@together("name", [name for name in CALLS if "record" not in name.lower()[:12]])
 def test_none_is_named(name: str) -> None:
     with pytest.raises(InvalidRules, match="a game's id or an object"):
         CALLS[name](None)

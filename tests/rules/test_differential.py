@@ -22,6 +22,7 @@ from oracle.decks import LANDLORD_HAND, SUITS, Reading, rank_counts, rank_order
 from solver.native import _core
 from solver.rules import Rules, load_rules
 from tests.rules.as_oracle import FIRST_SUIT_BIT, as_oracle, packed, some_hand
+from tests.together import together
 
 
 def as_reading(play: OraclePlay) -> Reading:
@@ -122,7 +123,7 @@ def test_lower_keys_can_be_declared(game: str) -> None:
     assert several >= {"street": 150, "decktet": 30, "douzero": 100}.get(game, 0)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@together("game", GAMES)
 def test_too_many_cards_are_no_play(game: str) -> None:
     """Tests that cards beyond the deck are read as nothing and no hand."""
     rules = load_rules(game)

@@ -15,6 +15,7 @@ from solver.game.deal import deal
 from solver.game.play import legal_plays
 from solver.rules import GAMES, Rules, load_rules
 from solver.rules.description import GameDescription
+from tests.together import together
 
 FOLDER = Path(solver.rules.__file__).parent
 DOCUMENTS = [tomllib.loads((FOLDER / f"{game}.toml").read_text("utf-8")) for game in GAMES]
@@ -126,7 +127,7 @@ def test_anything_as_rules(source: Any) -> None:
     accepted(source)
 
 
-@pytest.mark.parametrize("rules", [{}, {"score": {"spring_factor": 3}}, {"quadplex": False}])
+@together("rules", [{}, {"score": {"spring_factor": 3}}, {"quadplex": False}])
 def test_overrides_without_a_base_are_told_of_it(rules: dict[str, Any]) -> None:
     """Tests that nobody is sent to write a whole game who has only forgotten what he changes."""
     with pytest.raises(
@@ -139,7 +140,7 @@ def test_overrides_without_a_base_are_told_of_it(rules: dict[str, Any]) -> None:
 # --- Words in other languages --------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", GAMES)
+@together("game", GAMES)
 def test_every_game_is_described_in_chinese(game: str) -> None:
     english = load_rules(game).description
     chinese = english.in_language("zh")

@@ -17,6 +17,7 @@ from solver.protocol.message import PASS
 from solver.protocol.reading import write_play
 from solver.rules import GAMES, load_rules
 from solver.rules.names import names_of
+from tests.together import together
 from tools.node import LACKING, program
 
 SPOKEN = Path(__file__).parents[2] / "api" / "web" / "static" / "lib" / "spoken.js"
@@ -108,7 +109,7 @@ def test_cards_without_a_type_are_listed() -> None:
     ]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@together("game", GAMES)
 def test_types_have_different_names(game: str) -> None:
     for language in LANGUAGES:
         types = names_of(load_rules(game), language).types
@@ -117,7 +118,7 @@ def test_types_have_different_names(game: str) -> None:
         assert types.keys() == {*load_rules(game).native.types, "pass"}
 
 
-@pytest.mark.parametrize("game", GAMES)
+@together("game", GAMES)
 def test_templates_have_known_values(game: str) -> None:
     known = {"rank", "ranks", "low", "high", "number", "cards", "kickers", "count"}
     for language in LANGUAGES:

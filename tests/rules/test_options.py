@@ -10,6 +10,7 @@ from solver.game.cards import Hand
 from solver.game.play import readings
 from solver.game.score import scores
 from solver.rules import GAMES, Rules, load_file, load_rules
+from tests.together import together
 
 
 def types_of(rules: Rules, cards: str) -> list[str]:
@@ -33,7 +34,7 @@ def test_every_option_has_an_effect() -> None:
             assert load_rules({"base": game, name: option.default}).version == rules.version
 
 
-@pytest.mark.parametrize(
+@together(
     ("source", "cards", "types"),
     [
         ({"base": "classic"}, "QQQKKKAAA47", ["small_wings"]),
@@ -55,7 +56,6 @@ def test_every_option_has_an_effect() -> None:
         ({"base": "classic", "families": {"pair": {"body": 3}}}, "333", ["pair", "triplet"]),
         ({"base": "double", "bombs": []}, "3333", []),
     ],
-    ids=str,
 )
 def test_options_change_the_plays(source: Any, cards: str, types: list[str]) -> None:
     """Tests that an option changes what cards are."""
@@ -105,7 +105,7 @@ def test_the_base_is_left_as_it_was() -> None:
     assert load_rules({"base": "snatch"}) == load_rules("snatch")
 
 
-@pytest.mark.parametrize(
+@together(
     ("source", "key"),
     [
         ({"base": "poker"}, "base"),
@@ -130,7 +130,6 @@ def test_the_base_is_left_as_it_was() -> None:
         ({"base": "classic", "copies": 3}, "deal"),
         ({"base": "classic", "a/b~c": 3}, "a/b~c"),
     ],
-    ids=str,
 )
 def test_wrong_overrides_are_named(source: Any, key: str) -> None:
     """Tests that an override that is unknown or wrong is refused by name."""
@@ -140,7 +139,7 @@ def test_wrong_overrides_are_named(source: Any, key: str) -> None:
     assert caught.value.pointer.startswith("/")
 
 
-@pytest.mark.parametrize(
+@together(
     "source",
     [
         {"base": "snatch", "families": None, "quadplex": False},
@@ -162,7 +161,6 @@ def test_wrong_overrides_are_named(source: Any, key: str) -> None:
         {"base": "double", "score": 5, "bomb_double_min": 4},
         {"base": "double", "bombs": 5},
     ],
-    ids=str,
 )
 def test_overrides_that_contradict_each_other(source: Any) -> None:
     """Tests that an option whose section was replaced by something else is refused."""

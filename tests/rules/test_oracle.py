@@ -1,10 +1,7 @@
-"""The oracle against the vectors, the published counts, the rule texts, and itself."""
+"""The oracle against the published counts, the rule texts, and itself."""
 
-import json
 import random
 from collections import Counter
-from pathlib import Path
-from typing import Any
 
 import pytest
 from oracle import (
@@ -25,56 +22,9 @@ from oracle import (
 )
 from oracle.counts import declarable, forbidden_by_rlcard, notions
 from oracle.decks import LANDLORD_HAND, PEASANT_HAND, PLAYERS, rank_counts
-from oracle.happy import happy_score
 from oracle.legality import rank_readings
 
-VECTORS = Path(__file__).parents[1] / "vectors"
-
-
-def _vectors() -> list[Any]:
-    params = []
-    for path in sorted(VECTORS.glob("*.jsonl")):
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
-            vector = json.loads(line)
-            name = f"{vector['variant']}:{number}:{vector['kind']}:{_short(vector['input'])}"
-            params.append(pytest.param(vector, id=name))
-    return params
-
-
-def _short(given: dict[str, Any]) -> str:
-    text = json.dumps(list(given.values()), separators=(",", ":"))
-    return "".join(c for c in text if c not in '"[]\\')[:50]
-
-
-def answer(vector: dict[str, Any]) -> Any:
-    """Returns the answer of the oracle to the question of a vector."""
-    game, given = vector["variant"], vector["input"]
-    match vector["kind"]:
-        case "classify":
-            return readings(game, given["cards"]) or "illegal"
-        case "beats":
-            return beats(game, given["play"], given["over"])
-        case "legal":
-            hand, play, over = given["hand"], given["play"], given["current"]
-            return is_legal(game, hand, play, over, given.get("interrupt", False))
-        case "auction":
-            return auction(game, given["calls"])
-        case "score":
-            return happy_score(**given) if game == "happy" else score(game, **given)
-        case "flow":
-            return flow(game, **given)
-    raise ValueError(vector["kind"])
-
-
-@pytest.mark.parametrize("vector", _vectors())
-def test_vector(vector: dict[str, Any]) -> None:
-    assert answer(vector) == vector["expect"], vector["why"]
-
-
-def test_every_vector_file_is_here() -> None:
-    names = {path.stem for path in VECTORS.glob("*.jsonl")}
-    assert names >= set(GAMES) - {"douzero"}
-
+from tests.together import together
 
 # --- Counts ------------------------------------------------------------------------------------
 
@@ -89,7 +39,7 @@ COUNTS = {
 }
 
 
-@pytest.mark.parametrize("game", GAMES)
+@together("game", GAMES)
 def test_count_of_plays(game: str) -> None:
     assert count_plays(game) == COUNTS[game]
 
@@ -207,7 +157,7 @@ def test_decks() -> None:
 # --- Cases from the rule texts -----------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@together(
     ("game", "cards", "name"),
     [
         ("street", "7777X", None),
@@ -274,7 +224,7 @@ def test_ambiguous_cards() -> None:
     assert readings("street", "JQKAX")[0]["key"] == "2"
 
 
-@pytest.mark.parametrize(
+@together(
     ("game", "play", "over", "expected"),
     [
         ("street", "456789T", "3456789", True),

@@ -13,6 +13,7 @@ from oracle.douzero import Cards, detected, generated, selected
 from solver.game.cards import Hand
 from solver.game.play import Play, readings
 from solver.rules import Rules, load_rules
+from tests.together import together
 
 MOST = 20  # cards of the largest hand
 BOTH = load_rules("douzero")
@@ -59,7 +60,7 @@ def test_the_plays_of_douzero_have_the_types_of_its_detector() -> None:
     assert sum(map(len, leads(DOUZERO).values())) == len(leads(DOUZERO)) == 26_146
 
 
-@pytest.mark.parametrize("cards", ["3334445556667777", "333444555666888T", "33344455566677788899"])
+@together("cards", ["3334445556667777", "333444555666888T", "33344455566677788899"])
 def test_plays_without_a_type_are_none(cards: str) -> None:
     """Tests aeroplanes that DouZero's generator makes and its detector does not know."""
     assert tuple(Hand.parse(BOTH, cards)) in made_by_the_generator()

@@ -14,6 +14,7 @@ from oracle.house import House
 from solver.errors import InvalidRules
 from solver.rules import GAMES, load_rules
 from solver.rules.catalogue import source_of
+from tests.together import together
 
 FEW_SETS = 3000  # sets of cards of which every one is looked at
 SEEDS = range(600)
@@ -68,7 +69,7 @@ def put(base: str, **sections: Any) -> dict[str, Any]:
     return {"base": base, **sections}
 
 
-@pytest.mark.parametrize(
+@together(
     ("rules", "pointer", "words"),
     [
         (put("snatch", bombs=[{"type": "b", "of_a_kind": [4, 5]}]), "/bombs/0/of_a_kind", "most 4"),
@@ -134,7 +135,7 @@ def test_a_base_loses_what_its_changed_cards_cannot_make() -> None:
     assert load_rules(put("classic", seq_hi="K")).description.families["chain"].run == (5, 12)
 
 
-@pytest.mark.parametrize(
+@together(
     ("rules", "bombs"),
     [
         (put("snatch", ranks="3456789TJQKA2", hand=16, bottom=4), ["bomb"]),

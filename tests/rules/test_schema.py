@@ -10,6 +10,7 @@ import pytest
 import solver.rules
 from solver.errors import InvalidRules
 from solver.rules import GAMES, MAX_SEATS, Rules, load_file, load_rules
+from tests.together import together
 
 FOLDER = Path(solver.rules.__file__).parent
 Document = dict[str, Any]
@@ -228,7 +229,7 @@ def test_the_document_without_a_change_is_the_game() -> None:
         assert load_rules(document(game)) == load_rules(game)
 
 
-@pytest.mark.parametrize(("path", "value", "named"), WRONG, ids=_short)
+@together(("path", "value", "named"), WRONG)
 def test_wrong_values_are_named(path: str, value: Any, named: str) -> None:
     """Tests that a whole game with one thing wrong is refused, and the key is in the error."""
     error = refusal(put(document(), path, value))
@@ -245,7 +246,7 @@ OVERRIDES = [
 ]
 
 
-@pytest.mark.parametrize(("path", "value"), OVERRIDES, ids=_short)
+@together(("path", "value"), OVERRIDES)
 def test_wrong_overrides_of_a_base(path: str, value: Any) -> None:
     """Tests that the same is refused when it is put over a base."""
     first = path.split(".", maxsplit=1)[0]
@@ -279,20 +280,20 @@ SUITED_WRONG: list[tuple[str, Any, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("path", "value", "named"), SUITED_WRONG)
+@together(("path", "value", "named"), SUITED_WRONG)
 def test_wrong_suited_decks_are_named(path: str, value: Any, named: str) -> None:
     """Tests the checks of a deck whose suits matter."""
     error = refusal(put(document("decktet"), path, value))
     assert (error.pointer + "/").startswith("/" + named.replace(".", "/")), error.pointer
 
 
-@pytest.mark.parametrize("source", [None, 7, 1.5, True, ["classic"], b"classic", ("classic",)])
+@together("source", [None, 7, 1.5, True, ["classic"], b"classic", ("classic",)])
 def test_rules_of_another_type(source: Any) -> None:
     """Tests that a source which is neither an id nor an object is refused."""
     assert "rules are" in refusal(source).detail
 
 
-@pytest.mark.parametrize("name", ["", "Classic", "poker", "classic.toml", "../classic", "a" * 5000])
+@together("name", ["", "Classic", "poker", "classic.toml", "../classic", "a" * 5000])
 def test_unknown_games(name: str) -> None:
     """Tests that an unknown id is refused, and that the error lists the known ones."""
     error = refusal(name)
@@ -308,7 +309,7 @@ def test_files_are_read_only_where_they_are_allowed(tmp_path: Path) -> None:
     assert load_file(path) == load_rules({"base": "classic", "seq_hi": "2"})
 
 
-@pytest.mark.parametrize(
+@together(
     "text",
     [b"base = ", b"\xff\xfe", b"base = 1\nbase = 2", b"[deck\n", b"", b"x = 1", b'base = "poker"'],
 )

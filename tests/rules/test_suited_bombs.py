@@ -13,6 +13,7 @@ from solver.errors import InvalidRules
 from solver.game.cards import Hand
 from solver.game.play import Play, legal_plays, readings, written_plays
 from solver.rules import Rules, load_rules
+from tests.together import together
 
 DECK = "Cm Cs 2m 2s 4 4m 4ms 4s"
 SUITED = {"type": "bomb", "suited": "C2"}
@@ -34,7 +35,7 @@ def game(*bombs: dict[str, Any]) -> Rules:
     )
 
 
-@pytest.mark.parametrize(
+@together(
     "other",
     [
         {"type": "bomb", "cards": "4C"},
@@ -66,9 +67,7 @@ def test_the_key_of_a_suited_bomb_is_its_suit() -> None:
     assert keys["Cm 4"] == "4"
 
 
-@pytest.mark.parametrize(
-    "suits", ["mm", "m-", "m,", "m ", "m、", 'm"', "m]", "m\uff33", "m²", "m\ufe0f"]
-)
+@together("suits", ["mm", "m-", "m,", "m ", "m、", 'm"', "m]", "m\uff33", "m²", "m\ufe0f"])
 def test_suits_that_no_hand_could_be_written_with_are_refused(suits: str) -> None:
     """Tests that no suit stands for the end of a card, or for another sign."""
     document = game().description.model_dump(mode="json", exclude_none=True)
@@ -79,7 +78,7 @@ def test_suits_that_no_hand_could_be_written_with_are_refused(suits: str) -> Non
     assert caught.value.pointer == "/deck/suits"
 
 
-@pytest.mark.parametrize("suits", ["♠♥", "SH", "12", "黑红"])
+@together("suits", ["♠♥", "SH", "12", "黑红"])
 def test_other_suits_are_read_back(suits: str) -> None:
     document = game().description.model_dump(mode="json", exclude_none=True)
     cards = " ".join(rank + suit for rank in "C24" for suit in suits)

@@ -12,6 +12,7 @@ from solver.game.cards import Hand
 from solver.game.fewest import FewestPlays, count_plays, count_turns
 from solver.game.play import Play, legal_plays, readings
 from solver.rules import Rules, load_rules
+from tests.together import together
 
 LARGE_BOMBS = [{"type": "bomb", "of_a_kind": [4, 6]}, {"type": "bomb", "cards": "XX"}]
 
@@ -26,7 +27,7 @@ def read(rules: Rules, cards: str) -> list[tuple[str, str]]:
     return [(play.type, play.key) for play in readings(rules, Hand.parse(rules, cards))]
 
 
-@pytest.mark.parametrize(
+@together(
     ("cards", "expected"),
     [
         ("5555", [("bomb", "5")]),
