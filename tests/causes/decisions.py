@@ -23,20 +23,18 @@ from typing import Any
 
 import numpy as np
 
-from solver.causes import MANY_DEALS, Difference, contrast, facts_of
+from solver.causes import MANY_DEALS, Difference
 from solver.causes.quantities import QUANTITIES
 from solver.game.knowledge import Knowledge
-from solver.game.play import PASS, Play, text_of
+from solver.game.play import PASS, Play
 from solver.protocol.advice import AdviceRequest
-from solver.reasons import say
 from solver.records import read_records
 from solver.rules.catalogue import BUILT_IN
-from solver.search.allowance import Allowance
 from solver.search.confidence import differs
 from solver.search.evaluation import Sample
 from solver.search.limit import Limit
 from solver.search.search import Search
-from tests.builders import estimate
+from tests.causes.words import Said
 
 FOLDER = Path(__file__).parents[2]
 # The worlds that decide which play is better, and those of an ordinary review.
@@ -96,14 +94,16 @@ class Told:
     Attributes:
         gain: how much oftener the better play wins, by the sampled deals.
         error: its standard error.
-        found: what decides between the two.
-        first: the first reason, about the worse play.
+        said: what decides between the two, and the words about both.
     """
 
     gain: float
     error: float
-    found: Difference
-    first: str
+    said: Said
+
+    @property
+    def found(self) -> Difference:
+        return self.said.found
 
     @property
     def quantities(self) -> list[str]:
@@ -141,15 +141,8 @@ def told(decision: Decision, worlds: int = WORLDS) -> Told:
     options = [played, play_of(view, decision.better)]
     search, limit = Search(view, SEED), Limit(worlds=worlds)
     samples = search.run(options, limit, by_wins=True, keep=(0, 1))
-    found = contrast(
-        search,
-        *map(estimate, options),
-        by_wins=True,
-        allowance=Allowance.after(limit),
-        deals=MANY_DEALS,
-    )
-    facts = facts_of(view, found, about_worse=True, than=text_of(options[1]))
-    return Told(*_gain(*samples), found, say(facts, "en")[0])
+    said = Said.of(search, options[0], options[1], limit, deals=MANY_DEALS)
+    return Told(*_gain(*samples), said)
 
 
 def _gain(one: Sample, other: Sample) -> tuple[float, float]:
@@ -158,6 +151,11 @@ def _gain(one: Sample, other: Sample) -> tuple[float, float]:
     shares = one.draws / one.draws.sum()
     mean = float(shares @ wins)
     return mean, float(np.sqrt(shares @ (wins - mean) ** 2 / max(1.0, one.effective)))
+
+
+def of_game(game: str) -> list[Decision]:
+    """Returns the decisions of the file in a game."""
+    return [decision for decision in decisions() if decision.known[0].rules.id == game]
 
 
 def hits(decision: Decision, answer: Told) -> bool:
@@ -176,7 +174,7 @@ def main() -> None:
         totals["contradictions"] += bool(answer.contradictions)
         totals["not clear"] += answer.found.verdict != "clear"
         print(f"{verdict:4} {decision.name} ({decision.theme}): {decision.words}")
-        print(f"     {100 * answer.gain:+.1f} points: {answer.first}")
+        print(f"     {100 * answer.gain:+.1f} points: {answer.said.of_worse[0]}")
         print(f"     {', '.join(answer.quantities)}; named: {', '.join(decision.names)}")
         for quantity in answer.contradictions:
             print(f"     CONTRADICTION: {quantity}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -11,19 +13,26 @@ from solver.causes.causes import Difference, difference
 from solver.causes.facts import facts_of
 from solver.causes.quantities import QUANTITIES
 from solver.game.cards import Hand
+from solver.game.knowledge import Knowledge
 from solver.reasons import LANGUAGES, say
 from solver.reasons.facts import CAUSE_KINDS
 from solver.search.courses import NOTED, Course, Courses
 from tests.builders import endgame
+from tests.together import together
 
 DEALS = 200
-# A peasant's view: the landlord is seat 0, the partner seat 2.
-VIEW = endgame("classic", ["345678", "3459TJ", "4567"], turn=1)
 PLAIN = {"points": 1, "winner": 1, "next_leader": 1, "our_leads": 3, "safe_leads": 3,
          "their_leads": 0, "taken_by": -1, "taken_with": 0, "plays_then": 0, "their_plays": 0,
          "plays_left": 0, "bombs_spent": 0, "bombs_held": 0, "their_bombs": 0, "factor": 1,
          "plays_needed": 4, "bombs_kept": 0}  # fmt: skip
+PLANTED = [each.kind for each in QUANTITIES if each.kind != "stake"]
 LOST = {"points": -1, "winner": 0, "plays_left": 3}
+
+
+@cache
+def peasant() -> Knowledge:
+    """Returns what a peasant knows: the landlord is seat 0, the partner seat 2."""
+    return endgame("classic", ["345678", "3459TJ", "4567"], turn=1)
 
 
 def courses(chance: np.random.Generator) -> list[dict[str, Any]]:
@@ -107,21 +116,22 @@ def plant(quantity: str, chance: np.random.Generator) -> Courses:
 
 def deals(chance: np.random.Generator) -> Any:
     """Returns deals of the unseen cards, with the hand of the view in its seat."""
-    cards, rows = list(VIEW.unseen), []
+    view = peasant()
+    cards, rows = list(view.unseen), []
     for _ in range(DEALS):
         order = chance.permutation(len(cards))
-        sizes = VIEW.table.left[0]
+        sizes = view.table.left[0]
         hands = [[cards[at] for at in part] for part in (order[:sizes], order[sizes:])]
-        first, last = (Hand.of(VIEW.rules, each).packed for each in hands)
-        rows.append([first, VIEW.hand.packed, last])
+        first, last = (Hand.of(view.rules, each).packed for each in hands)
+        rows.append([first, view.hand.packed, last])
     return np.array(rows, np.uint64)
 
 
 def found(courses: Courses, **more: Any) -> Difference:
-    return difference(VIEW, courses, 0, 1, by_wins=True, **more)
+    return difference(peasant(), courses, 0, 1, by_wins=True, **more)
 
 
-@pytest.mark.parametrize("quantity", [each.kind for each in QUANTITIES if each.kind != "stake"])
+@pytest.mark.parametrize("quantity", PLANTED)
 def test_what_is_planted_is_found(quantity: str) -> None:
     """Tests 40 plants of each quantity: it is the first cause in nearly all of them."""
     first = []
@@ -180,17 +190,16 @@ def test_losses_without_a_cause() -> None:
         Courses(np.ones(DEALS, np.int64), np.ones(DEALS), np.zeros((DEALS, 3), np.uint64), after)
     )
     assert (told.verdict, told.causes, told.unexplained) == ("clear", (), 1.0)
-    assert [fact.kind for fact in facts_of(VIEW, told, about_worse=True, than="3")] == [
+    assert [fact.kind for fact in facts_of(peasant(), told, about_worse=True, than="3")] == [
         "no_single_cause"
     ]
 
 
-@pytest.mark.parametrize("quantity", [each.kind for each in QUANTITIES if each.kind != "stake"])
-@pytest.mark.parametrize("about_worse", [True, False])
+@together(("quantity", "about_worse"), list(product(PLANTED, (True, False))))
 def test_words_say_the_numbers(quantity: str, about_worse: bool) -> None:
     """Tests that the sentence has the two figures of the cause, in the order of what it is about."""
     told = found(plant(quantity, np.random.default_rng(7)))
-    (fact, *_) = facts_of(VIEW, told, about_worse=about_worse, than="3")
+    (fact, *_) = facts_of(peasant(), told, about_worse=about_worse, than="3")
     assert fact.kind in CAUSE_KINDS
     cause = told.causes[0]
     mine, its = (cause.worse, cause.better) if about_worse else (cause.better, cause.worse)
