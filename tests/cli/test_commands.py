@@ -17,6 +17,7 @@ import pytest
 from solver.rules import GAMES
 from tests.command_line import run, run_json
 from tests.served import PATIENCE
+from tests.together import together
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 LANDLORD = [sys.executable, "-c", "from solver.cli import main; main(prog_name='landlord')"]
@@ -188,40 +189,38 @@ def test_review_of_the_record_of_a_whole_game() -> None:
     check_record(EXAMPLES / "games" / "snatch.ddz.jsonl")
 
 
-# Arguments, standard input, and what the error says.
-WRONG: list[tuple[tuple[str, ...], str | bytes | None, str]] = [
-    (("classify", "--rules", "classic", "33333"), None, "'3' 5 times"),
-    (("classify", "--rules", "nope", "3"), None, "'nope'"),
-    (("classify", "--rules", "{", "3"), None, "not JSON"),
-    (("classify", "--rules", "/no/such.toml", "3"), None, "/no/such.toml"),
-    (("classify", "--rules", '{"base":"snatch","x":1}', "3"), None, "x"),
-    (("classify", "3"), None, "--rules"),
-    (("legal", "--rules", "classic", "--hand", "3", "--over", "35"), None, "'35'"),
-    (("decompose", "--rules", "classic", "34", "--keep", "5"), None, "5"),
-    (("decompose", "--rules", "classic", "34", "--seconds", "0"), None, "0"),
-    (("rules", "nope"), None, "nope"),
-    (("advise", "/no/such/file"), None, "/no/such/file"),
-    (("advise", "-"), "{", "not JSON"),
-    (("advise", "-"), "[]", "an object is expected"),
-    (("advise", "-"), '{"rules": "classic", "bad": 1}', "bad"),
-    (("bid", "-"), '{"rules": "classic", "seat": "x"}', "'x'"),
-    (("review", "-"), "no record", "no record"),
-    (("review", "-"), '{"type": "start_game"}\n{"type": "x"}\n', "input:1: `format`"),
-    (("review", "-"), b"\xff\n", "0xff"),
-    (("nothing",), None, "nothing"),
-]
-
-
-def test_errors() -> None:
+@together(
+    ("arguments", "text", "says"),
+    [
+        (("classify", "--rules", "classic", "33333"), None, "'3' 5 times"),
+        (("classify", "--rules", "nope", "3"), None, "'nope'"),
+        (("classify", "--rules", "{", "3"), None, "not JSON"),
+        (("classify", "--rules", "/no/such.toml", "3"), None, "/no/such.toml"),
+        (("classify", "--rules", '{"base":"snatch","x":1}', "3"), None, "x"),
+        (("classify", "3"), None, "--rules"),
+        (("legal", "--rules", "classic", "--hand", "3", "--over", "35"), None, "'35'"),
+        (("decompose", "--rules", "classic", "34", "--keep", "5"), None, "5"),
+        (("decompose", "--rules", "classic", "34", "--seconds", "0"), None, "0"),
+        (("rules", "nope"), None, "nope"),
+        (("advise", "/no/such/file"), None, "/no/such/file"),
+        (("advise", "-"), "{", "not JSON"),
+        (("advise", "-"), "[]", "an object is expected"),
+        (("advise", "-"), '{"rules": "classic", "bad": 1}', "bad"),
+        (("bid", "-"), '{"rules": "classic", "seat": "x"}', "'x'"),
+        (("review", "-"), "no record", "no record"),
+        (("review", "-"), '{"type": "start_game"}\n{"type": "x"}\n', "input:1: `format`"),
+        (("review", "-"), b"\xff\n", "0xff"),
+        (("nothing",), None, "nothing"),
+    ],
+)
+def test_errors(arguments: tuple[str, ...], text: str | bytes | None, says: str) -> None:
     """Tests that errors go to standard error with status 2 and name the text."""
-    failures = []
-    for arguments, text, says in WRONG:
-        for extra in ((), ("--json",)) if arguments != ("nothing",) else ((),):
-            result = run(*arguments, *extra, input=text)
-            well = says in result.stderr and "Traceback" not in result.stderr
-            if (result.exit_code, result.stdout, well) != (2, "", True):
-                failures.append((arguments, extra, says, result.output))
-    assert failures == []
+    for extra in ((), ("--json",)) if arguments != ("nothing",) else ((),):
+        result = run(*arguments, *extra, input=text)
+        assert result.exit_code == 2
+        assert result.stdout == ""
+        assert says in result.stderr
+        assert "Traceback" not in result.stderr
 
 
 @pytest.mark.process
@@ -299,9 +298,9 @@ def test_serve_with_wrong_rules(tmp_path: Path) -> None:
     assert "nothing" in result.stderr
 
 
-def test_counts_in_words() -> None:
-    """Tests singular and plural counts, and the messages for an empty hand."""
-    wanted = [
+@together(
+    ("arguments", "last"),
+    [
         (["legal", "--rules", "classic", "--hand", "3"], "1 play"),
         (["legal", "--rules", "classic", "--hand", "3", "--over", "4"], "1 play"),
         (["legal", "--rules", "classic", "--hand", "34"], "2 plays"),
@@ -310,11 +309,13 @@ def test_counts_in_words() -> None:
         (["decompose", "--rules", "classic", "33"], "1 play"),
         (["decompose", "--rules", "classic", "334"], "2 plays"),
         (["decompose", "--rules", "classic", ""], "an empty hand takes no plays"),
-    ]
-    results = [run(*arguments) for arguments, _ in wanted]
-    assert [result.exit_code for result in results] == [0] * len(wanted)
-    said = [result.stdout.splitlines()[-1].strip() for result in results]
-    assert said == [last for _, last in wanted]
+    ],
+)
+def test_counts_in_words(arguments: list[str], last: str) -> None:
+    """Tests singular and plural counts, and the messages for an empty hand."""
+    result = run(*arguments)
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[-1].strip() == last
 
 
 def test_one_world_and_one_position() -> None:

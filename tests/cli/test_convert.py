@@ -3,15 +3,14 @@
 import json
 from pathlib import Path
 
-import pytest
-
 from tests.command_line import run, run_json
+from tests.together import together
 
 FILES = Path(__file__).parents[1] / "records" / "files"
 EXAMPLES = Path(__file__).parents[2] / "examples" / "games"
 
 
-@pytest.mark.parametrize("file", sorted(FILES.glob("*.json")), ids=lambda file: file.name)
+@together("file", sorted(FILES.glob("*.json")))
 def test_foreign_files_become_records(file: Path) -> None:
     result = run("convert", "--to", "ddz", str(file))
     assert result.exit_code == 0, result.output

@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from api import doctor
 from solver import bidders
 from solver.variables import PREFIX
 from solver.weights import file, networks
@@ -57,7 +56,11 @@ def test_damaged_weights() -> None:
 
 
 @pytest.mark.usefixtures("damaged_weights")
+@pytest.mark.process
 def test_a_doctor_of_damaged_weights() -> None:
+    """Tests the doctor, which asks the system for the name of its processor."""
+    from api import doctor
+
     result = CliRunner().invoke(doctor.main, ["--json", "--port", "0"])
     assert result.exit_code == 1
     found = {each["name"]: each for each in json.loads(result.stdout)["findings"]}
@@ -65,6 +68,8 @@ def test_a_doctor_of_damaged_weights() -> None:
     assert "cannot be used" in found["weights"]["detail"]
 
 
+@pytest.mark.process
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("command", ["store info", "keys list"])
 def test_a_store_that_is_away(command: str) -> None:
     """Tests that one line says what is wrong: no log beside it, and nothing among the JSON."""
@@ -102,6 +107,8 @@ def without(extra: str, *arguments: str, **environment: str) -> subprocess.Compl
     )
 
 
+@pytest.mark.process
+@pytest.mark.one_in(5)
 @pytest.mark.parametrize(
     ("extra", "command"),
     [
@@ -119,6 +126,8 @@ def test_a_missing_extra_is_named(extra: str, command: str) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.process
+@pytest.mark.one_in(6)
 @pytest.mark.parametrize(
     "command",
     [
@@ -136,6 +145,7 @@ def test_the_library_needs_no_extra(command: str) -> None:
     assert done.stdout
 
 
+@pytest.mark.process
 def test_settings_of_a_service_that_is_not_installed() -> None:
     """Tests that they stop no command of the library, and that its own are still checked."""
     done = without("service", "rules", LANDLORD_STORE="sqlite:///s")

@@ -61,6 +61,7 @@ def traps(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.process
 def test_the_traps_work(traps: Path) -> None:
     """Tests that a Python which is started carelessly would run them."""
     done = subprocess.run([sys.executable, "-m", "api"], cwd=traps, check=False)
@@ -69,7 +70,9 @@ def test_the_traps_work(traps: Path) -> None:
     assert (done.returncode, bool(sprung)) == (77, True)
 
 
-@pytest.mark.one_in(3, first=2)
+# A match starts processes of its own.
+@pytest.mark.process
+@pytest.mark.one_in(19, first=9)
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.split(" /")[0])
 def test_commands(command: str, traps: Path, tmp_path: Path) -> None:
     done = subprocess.run(
@@ -85,6 +88,8 @@ def test_commands(command: str, traps: Path, tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr.decode()
 
 
+@pytest.mark.long
+@pytest.mark.process
 def test_serve(traps: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests all processes of the service: one review goes through each of them."""
     monkeypatch.chdir(traps)
@@ -103,6 +108,8 @@ def test_serve(traps: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert not (traps / "sprung").exists(), (traps / "sprung").read_text()
 
 
+@pytest.mark.long
+@pytest.mark.process
 @pytest.mark.parametrize("value", [None, "1"])
 def test_an_engine_of_the_user_keeps_its_own_modules(value: str | None, tmp_path: Path) -> None:
     """Tests that the user's programs are started as the user would start them."""
@@ -128,6 +135,7 @@ def test_an_engine_of_the_user_keeps_its_own_modules(value: str | None, tmp_path
     assert done.returncode == 0, done.stderr.decode()
 
 
+@pytest.mark.process
 def test_a_folder_that_is_gone(tmp_path: Path) -> None:
     """Tests a command in a folder that somebody has deleted."""
     folder = tmp_path / "gone"

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import shlex
 import signal
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from pydantic import BaseModel, field_serializer
 
+from landlord.__main__ import main as start
 from solver.cli.interrupts import interruptible
 from tests.served import PATIENCE
 
@@ -60,6 +63,8 @@ def interrupted(command: str, after: int, folder: Path) -> tuple[int, str]:
     return done.returncode, done.stderr
 
 
+@pytest.mark.process
+@pytest.mark.one_in(11, first=1)
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.split(" ")[0])
 def test_while_modules_are_imported(command: str, tmp_path: Path) -> None:
     for after in (4, 60, 300):
@@ -68,12 +73,15 @@ def test_while_modules_are_imported(command: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.process
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.split(" ")[0])
 def test_at_many_moments(command: str, tmp_path: Path) -> None:
     for after in range(1, 700, 30):
         assert interrupted(command, after, tmp_path) == (130, ""), after
 
 
+@pytest.mark.long
+@pytest.mark.process
 def test_programs_in_the_background_go_on(tmp_path: Path) -> None:
     """Tests that a command which was started to ignore Ctrl-C ignores it."""
     plain = f"{sys.executable} -m landlord engine"
@@ -92,6 +100,7 @@ def test_programs_in_the_background_go_on(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.process
 def test_in_the_middle_of_a_search(tmp_path: Path) -> None:
     """Tests a search of a minute."""
     question = f"advise {EXAMPLES}/requests/advice.classic.json --worlds 100000 --seconds 60"
@@ -130,6 +139,19 @@ def test_an_error_that_a_library_makes_of_it() -> None:
     with pytest.raises(SystemExit) as ended, interruptible():
         Slow().model_dump_json()
     assert ended.value.code == 128 + signal.SIGINT
+
+
+def test_what_ignores_ctrl_c_goes_on_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests a command that a shell has started in the background."""
+    command = SimpleNamespace(main=lambda **_: signal.raise_signal(signal.SIGINT))
+    monkeypatch.setattr(importlib, "import_module", lambda _: command)
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with interruptible():
+            start()
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def test_other_errors_are_no_interrupt() -> None:

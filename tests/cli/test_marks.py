@@ -5,19 +5,19 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from api.app import create_app
-from api.config import Settings
 from solver.errors import SolverError
 from solver.protocol.document import MalformedDocument, decode
 from solver.records import FORMATS, Record, UnreadableGame, scan_records, write_record
 from tests.command_line import run
+
+if TYPE_CHECKING:
+    from flask.testing import FlaskClient
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 GAMES = EXAMPLES / "games"
@@ -28,9 +28,13 @@ RECORD = (EXAMPLES / "games/classic.ddz.jsonl").read_text("utf-8")
 QUESTION = {"id": 1, "do": "plays", "rules": "classic", "hand": "3344"}
 
 
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[FlaskClient]:
-    app = create_app(Settings(log_level="CRITICAL", store=f"sqlite:///{tmp_path}/store.sqlite3"))
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
+    from api.app import create_app
+    from api.config import Settings
+
+    store = f"sqlite:///{tmp_path_factory.mktemp('store')}/store.sqlite3"
+    app = create_app(Settings(log_level="CRITICAL", store=store))
     yield app.test_client()
     app.extensions["landlord"].store.close()
 
@@ -38,15 +42,17 @@ def client(tmp_path: Path) -> Iterator[FlaskClient]:
 def commands(folder: Path, encoding: str) -> list[tuple[list[str], bytes]]:
     """Returns commands with what they read on standard input, all of it in one encoding."""
     found: list[tuple[list[str], bytes]] = []
-    for name, file in (
-        ("advise", "requests/advice.classic.json"),
-        ("bid", "requests/bids.classic.json"),
-        ("solve", "puzzles/partner.json"),
-        ("review", "games/classic.ddz.jsonl"),
+    few = ["--worlds", "1"]
+    for name, file, more in (
+        ("advise", "requests/advice.classic.json", few),
+        ("bid", "requests/bids.classic.json", few),
+        ("solve", "puzzles/partner.json", []),
+        ("review", "games/classic.ddz.jsonl", [*few, "--jobs", "1"]),
     ):
-        text = (EXAMPLES / file).read_text("utf-8").encode(encoding)
+        lines = (EXAMPLES / file).read_text("utf-8").splitlines(keepends=True)
+        # A review looks at the first plays of a game.
+        text = "".join(lines[:9] if name == "review" else lines).encode(encoding)
         (folder / Path(file).name).write_bytes(text)
-        more = ["--worlds", "1"] if name != "solve" else []
         found += [([name, str(folder / Path(file).name), *more], b""), ([name, "-", *more], text)]
     (folder / "record.jsonl").write_bytes(RECORD.encode(encoding))
     found += [
@@ -57,6 +63,7 @@ def commands(folder: Path, encoding: str) -> list[tuple[list[str], bytes]]:
     return [*found, (["rules", str(folder / "game.toml")], b"")]
 
 
+@pytest.mark.usefixtures("no_weights")
 def test_commands_read_marks(tmp_path: Path) -> None:
     for command, given_text in commands(tmp_path, "utf-8-sig"):
         result = run(*command, input=given_text)
@@ -126,19 +133,24 @@ def shown(found: Record | UnreadableGame) -> object:
     return found if isinstance(found, Record) else (found.line, str(found.error))
 
 
-@pytest.mark.parametrize("name", [each.name for each in FORMATS])
-def test_records_of_every_format(name: str) -> None:
-    """Tests games that were put together from files with marks."""
+@pytest.fixture(scope="module")
+def records() -> list[Record]:
+    """The games of all files."""
     files = [*(Path(__file__).parents[1] / "records/files").iterdir(), *GAMES.iterdir()]
-    read = [
+    return [
         found
         for file in files
         if file.is_file()
         for found in scan_records(file.read_bytes())
         if isinstance(found, Record)
     ]
+
+
+@pytest.mark.parametrize("name", [each.name for each in FORMATS])
+def test_records_of_every_format(name: str, records: list[Record]) -> None:
+    """Tests games that were put together from files with marks."""
     tried = 0
-    for record in read:
+    for record in records:
         try:
             text = write_record(record, format=name, lossy=True).encode()
         except SolverError:  # of another game than the format's

@@ -10,6 +10,7 @@ import pytest
 from solver.cli import bid_tables
 from solver.protocol import ENDPOINTS
 from tests.command_line import run, run_json
+from tests.together import together
 
 pytestmark = pytest.mark.usefixtures("no_weights")
 HAND = "3346678TJJQKKAA22"
@@ -98,7 +99,7 @@ def test_each_choice_is_one_line(
         assert f"{choice['points']:+.2f}" in line
 
 
-@pytest.mark.parametrize(
+@together(
     ("flags", "words"),
     [
         (("advise",), "--rules is missing"),

@@ -21,16 +21,19 @@ from solver.rules import BUILT_IN
 from tests.command_line import run, run_json
 from tests.review.reviewed_games import rebuilt, record_of
 from tests.served import PATIENCE
+from tests.together import together
 
-# The seed of a deal in which the greedy players of `snatch` make several grave mistakes.
+# What a command reads and writes does not depend on networks.
+pytestmark = pytest.mark.usefixtures("no_weights")
+# The seed of a deal in which the greedy players of `snatch` soon make several grave mistakes.
 FULL_OF_MISTAKES = 6
 FEW = ("--worlds", "2", "--seed", "5", "--jobs", "1")
 
 
-def short(game: str, seed: int) -> str:
+def short(game: str, seed: int, acts: int = 3) -> str:
     """The first acts of a game as text, so that its review takes no time."""
     record = record_of(game, seed)
-    return write_record(rebuilt(record, acts=record.acts[:3]))
+    return write_record(rebuilt(record, acts=record.acts[:acts]))
 
 
 @pytest.fixture
@@ -105,9 +108,8 @@ def test_one_file_for_many_games(folder: Path, tmp_path: Path) -> None:
 
 
 def test_sheets_carry_marks(tmp_path: Path) -> None:
-    record, out = record_of("snatch", FULL_OF_MISTAKES), tmp_path / "games.txt"
-    file = tmp_path / "game.jsonl"
-    file.write_text(write_record(record) * 2, "utf-8")
+    file, out = tmp_path / "game.jsonl", tmp_path / "games.txt"
+    file.write_text(short("snatch", FULL_OF_MISTAKES, 8) * 2, "utf-8")
     result = run("review", str(file), *FEW, "--text", str(out), "--json")
     assert result.exit_code == 0
     reviews = [json.loads(line)["review"] for line in result.stdout.splitlines()]
@@ -124,7 +126,7 @@ def test_sheets_carry_marks(tmp_path: Path) -> None:
 
 def test_mistakes_become_exercises(tmp_path: Path) -> None:
     file, page, lines = (tmp_path / name for name in ("game.jsonl", "train.html", "train.jsonl"))
-    file.write_text(write_record(record_of("snatch", FULL_OF_MISTAKES)), "utf-8")
+    file.write_text(short("snatch", FULL_OF_MISTAKES, 8), "utf-8")
     result = run("review", str(file), *FEW, "--exercises", str(page), "--json")
     assert result.exit_code == 0
     grave = [
@@ -156,7 +158,7 @@ def test_one_game_is_one_report(folder: Path, tmp_path: Path) -> None:
     assert 'id="decisions"' in text
 
 
-@pytest.mark.parametrize(
+@together(
     ("arguments", "says"),
     [
         (["nowhere.jsonl"], "there is no file nowhere.jsonl"),
@@ -172,7 +174,7 @@ def test_what_cannot_be_done_is_said_first(
     arguments: list[str], says: str, folder: Path, tmp_path: Path
 ) -> None:
     empty = tmp_path / "empty"
-    empty.mkdir()
+    empty.mkdir(exist_ok=True)
     places = [each.format(folder=folder, empty=empty) for each in arguments]
     result = run("review", *places, *FEW)
     assert result.exit_code == 2
@@ -181,7 +183,7 @@ def test_what_cannot_be_done_is_said_first(
     assert "Traceback" not in result.stderr
 
 
-@pytest.mark.parametrize(
+@together(
     ("game", "written"),
     [
         ("b.jsonl", ["--csv", "b.jsonl"]),
@@ -215,6 +217,8 @@ def test_a_pipe_is_read_once(folder: Path, tmp_path: Path) -> None:
     assert "2 games reviewed" in result.stdout
 
 
+@pytest.mark.process
+@pytest.mark.one_in(2, first=1)
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_keeps_what_is_finished(jobs: str, tmp_path: Path) -> None:
     games, out = tmp_path / "games.jsonl", tmp_path / "out"
@@ -247,6 +251,7 @@ def test_ctrl_c_keeps_what_is_finished(jobs: str, tmp_path: Path) -> None:
 def test_a_record_that_does_not_tell_the_bottom(tmp_path: Path) -> None:
     """Tests foreign records, in which the landlord's hand holds the bottom."""
     record = record_of("douzero", 1)
+    record = rebuilt(record, acts=record.acts[:8])
     hands = list(record.hands)
     assert record.landlord is not None
     assert record.bottom is not None

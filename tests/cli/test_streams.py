@@ -18,6 +18,7 @@ import pytest
 from landlord import streams
 from solver.cli import main
 from tests.served import PATIENCE
+from tests.together import together
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 COMMANDS = [
@@ -152,7 +153,7 @@ def test_bars_stay_bars() -> None:
     assert "?" not in text
 
 
-@pytest.mark.parametrize("sign", ["斗", "é", "\N{FOUR LEAF CLOVER}", "\udc80"])
+@together("sign", ["斗", "é", "\N{FOUR LEAF CLOVER}", "\udc80"])
 def test_what_is_escaped_can_be_read_as_json(sign: str) -> None:
     streams.prepare()
     stream = io.TextIOWrapper(io.BytesIO(), "ascii", errors="landlord")
