@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 # What the fixture `some` is: it takes one of so many cases.
 Some = Callable[..., list[Any]]
@@ -62,3 +63,11 @@ def is_left_to_others(item: pytest.Item) -> bool:
         return False
     taken = choice_of(item.config).takes(place_among_its_cases(item), *marker.args, **marker.kwargs)
     return not taken
+
+
+def fewer_examples(parts: int) -> settings:
+    """Returns settings for a test whose generated examples are dear: one in so many of the usual.
+
+    `make test` tries 100 examples of a test, and `--long` tries 2,000.
+    """
+    return settings(max_examples=settings().max_examples // parts)

@@ -34,7 +34,7 @@ def test_every_case_is_tried_and_all_that_fail_are_named() -> None:
 
 
 def test_nothing_that_fails_is_nothing_to_say() -> None:
-    @together("number", [1, 2])
+    @together("number", lambda: [1, 2])
     def positive(number: int) -> None:
         assert number > 0
 

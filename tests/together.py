@@ -16,12 +16,15 @@ from typing import Any
 import pytest
 
 
-def together(names: str | tuple[str, ...], cases: Iterable[Any]) -> Callable[..., Any]:
+def together(
+    names: str | tuple[str, ...], cases: Iterable[Any] | Callable[[], Iterable[Any]]
+) -> Callable[..., Any]:
     """Returns a decorator that makes one test of many cases.
 
     Args:
         names: the parameter that gets a case, or the parameters that get the parts of one.
-        cases: what `@pytest.mark.parametrize` takes: values, or tuples of them.
+        cases: what `@pytest.mark.parametrize` takes, values or tuples of them; or what returns
+            these, where making them is too dear for a module that is only imported.
     """
     several = isinstance(names, tuple)
     parameters = names if isinstance(names, tuple) else (names,)
@@ -31,7 +34,7 @@ def together(names: str | tuple[str, ...], cases: Iterable[Any]) -> Callable[...
         def all_of_them(**fixtures: Any) -> None:
             failures: dict[str, BaseException] = {}
             tried = 0
-            for case in cases:
+            for case in cases() if callable(cases) else cases:
                 tried += 1
                 values = tuple(case) if several else (case,)
                 try:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Any
 
-from hypothesis import reject, settings
+from hypothesis import reject
 from hypothesis import strategies as st
 
 from solver.decomposition.decompose import Decomposition, decompose
@@ -16,12 +16,13 @@ from solver.game.cards import Hand
 from solver.game.play import Play, legal_plays
 from solver.rules import Rules, load_rules
 from tests import oracle
+from tests.choice import fewer_examples
 
 # A play as these tests compare it: type, suit of a suited bomb, cards by rank letter.
 What = tuple[str, str, tuple[str, ...]]
 
 # One example is a whole search, and its check by brute force takes longer still.
-fewer = settings(max_examples=settings().max_examples // 8)
+fewer = fewer_examples(8)
 
 
 def what(play: Play) -> What:

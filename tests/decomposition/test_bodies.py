@@ -10,6 +10,7 @@ from solver.decomposition.bodies import Body, Holding, bodies
 from solver.decomposition.turns import as_play
 from solver.game.play import NativePlay
 from solver.rules import GAMES, Rules, load_rules
+from tests.choice import fewer_examples
 from tests.decomposition.brute_force import hands
 
 
@@ -22,6 +23,7 @@ def shape_of(body: Body) -> tuple[str, int, int]:
 
 
 @pytest.mark.parametrize("game", GAMES)
+@fewer_examples(5)
 @given(data=st.data())
 def test_bodies_are_those_of_plays(game: str, data: st.DataObject) -> None:
     """Tests that every legal play has its body, and that a body with kickers is a legal play.

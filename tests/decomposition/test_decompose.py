@@ -40,6 +40,7 @@ from tests.together import together
 NOIP = load_file(Path(__file__).parents[2] / "examples" / "noip.toml")
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("game", GAMES)
 @fewer
 @given(data=st.data())
@@ -126,6 +127,7 @@ def big_hand(rules: Rules, size: int, seed: int) -> Hand:
     return Hand.of(rules, Random(seed).sample(Hand.deck(rules).cards, size))
 
 
+@pytest.mark.one_in(4, first=1)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("objective", ["plays", "turns"])
 def test_hands_as_they_are_dealt(game: str, objective: Measure) -> None:
@@ -159,6 +161,7 @@ def agree_with_native(rules: Rules, count: int) -> None:
         assert turns.plays == fewest.turns(hand.packed, unseen.packed), hand
 
 
+@pytest.mark.one_in(4, first=2)
 @pytest.mark.parametrize("rules", [*map(load_rules, GAMES), NOIP], ids=lambda rules: rules.id)
 def test_the_native_solver_agrees(rules: Rules) -> None:
     """Tests a few hands of a landlord's size."""
@@ -196,6 +199,7 @@ def threats(game: str, unseen: Hand) -> list[tuple[oracle.Reading, int]]:
     return found
 
 
+@pytest.mark.one_in(3, first=1)
 @pytest.mark.parametrize("game", GAMES)
 @fewer
 @given(data=st.data())
@@ -234,6 +238,7 @@ def test_turns_look_at_all_cards_but_the_hand() -> None:
     assert refusal.value.pointer == "/unseen"
 
 
+@pytest.mark.one_in(9, first=2)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("objective", ["plays", "turns"])
 @pytest.mark.parametrize("seconds", [1e-9, 0.001])
@@ -269,6 +274,7 @@ def test_a_short_limit_still_meets_the_demands() -> None:
     assert any(play.beats(over) for play in plays)
 
 
+@pytest.mark.one_in(3, first=2)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_whole_deck(game: str) -> None:
     """Tests that a hand of any size gets a decomposition."""

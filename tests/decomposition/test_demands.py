@@ -34,6 +34,7 @@ def one_of(data: st.DataObject, hand: Hand) -> Play:
     return data.draw(st.sampled_from(legal_plays(hand.rules, hand)))
 
 
+@pytest.mark.one_in(3, first=2)
 @pytest.mark.parametrize("game", GAMES)
 @fewer
 @given(data=st.data())
@@ -52,6 +53,7 @@ def test_kept_plays_are_in_every_decomposition(game: str, data: st.DataObject) -
         assert play.cards in [other.cards for other in plays]
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("game", GAMES)
 @fewer
 @given(data=st.data())
@@ -85,6 +87,7 @@ def test_forbidden_plays_among_equal_bodies(data: st.DataObject) -> None:
     check_all(hand, brute, forbid=plays)
 
 
+@pytest.mark.one_in(3, first=1)
 @pytest.mark.parametrize("game", GAMES)
 @fewer
 @given(data=st.data())

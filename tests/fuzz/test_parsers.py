@@ -21,6 +21,7 @@ from solver.game.play import Play
 from solver.records import parse_record, write_record
 from solver.records.formats import FORMATS
 from solver.rules import GAMES, load_rules
+from tests.choice import fewer_examples
 from tests.together import together
 
 ROOT = Path(__file__).parents[2]
@@ -84,6 +85,7 @@ def changed_value(draw: st.DrawFn) -> str:
     return "\n".join(lines)
 
 
+@fewer_examples(2)
 @given(text=changed_text() | changed_value(), name=st.sampled_from([None, *NAMES]), data=st.data())
 def test_records(text: str, name: str | None, data: st.DataObject) -> None:
     try:
@@ -120,6 +122,7 @@ def test_notation(game: str, text: str) -> None:
 SECTIONS = ["deck", "deal", "play", "families", "bombs", "auction", "score", "name", "other"]
 
 
+@fewer_examples(2)
 @given(
     base=st.sampled_from([*GAMES, "nothing"]),
     changes=st.dictionaries(st.sampled_from(SECTIONS), JSON, min_size=1, max_size=2),
@@ -129,6 +132,7 @@ def test_overrides_of_whole_sections(base: str, changes: dict[str, Any]) -> None
         load_rules({"base": base, **changes})
 
 
+@fewer_examples(2)
 @given(game=st.sampled_from(GAMES), data=st.data())
 def test_overrides_of_one_value(game: str, data: st.DataObject) -> None:
     described = load_rules(game).description.model_dump(mode="json", exclude_none=True)

@@ -17,6 +17,7 @@ from solver.game.game import Game
 from solver.game.score import scores
 from solver.rules import Rules, load_rules
 from tests.builders import random_act
+from tests.choice import fewer_examples
 
 CALLS: list[Call] = [
     *("show5", "show4", "show3", "show2", "hide", "claim", "decline", "snatch", "no"),
@@ -53,6 +54,7 @@ FORMS = [
 ]
 
 
+@fewer_examples(3)
 @given(st.sampled_from(FORMS), st.data())
 def test_every_stage_asks_as_the_oracle_does(rules: Rules, data: st.DataObject) -> None:
     house, auction = house_of(rules), Auction.start(rules)
@@ -114,6 +116,7 @@ SCORED = [
 ]
 
 
+@fewer_examples(3)
 @given(
     rules=st.sampled_from(SCORED),
     won=st.booleans(),

@@ -15,6 +15,7 @@ from solver.game.auction import Auction, Call, every_call
 from solver.game.contract import Contract
 from solver.protocol.fields import CALLS
 from solver.rules import Rules, load_rules
+from tests.choice import fewer_examples
 from tests.together import together
 
 HAPPY = load_rules("happy")
@@ -77,6 +78,7 @@ class HappyAuctions(RuleBasedStateMachine):
             assert Auction.replay(self.rules, self.auction.calls) == self.auction
 
 
+HappyAuctions.TestCase.settings = fewer_examples(4)
 TestHappyAuctions = HappyAuctions.TestCase
 
 

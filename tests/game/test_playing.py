@@ -17,6 +17,7 @@ from solver.game.play import PASS, legal_plays
 from solver.game.score import scores
 from solver.rules import GAMES, Rules, load_rules
 from tests.builders import random_act
+from tests.choice import fewer_examples
 
 RULES = [load_rules(game) for game in GAMES]
 
@@ -221,5 +222,5 @@ class Playing(RuleBasedStateMachine):
         assert again.left == self.game.left
 
 
-Playing.TestCase.settings = settings(max_examples=40, stateful_step_count=50)
+Playing.TestCase.settings = settings(fewer_examples(8), stateful_step_count=50)
 TestPlaying = Playing.TestCase

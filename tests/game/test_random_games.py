@@ -18,6 +18,7 @@ from solver.game.game import Game
 from solver.game.play import PASS, Play, Tier
 from solver.native import _core
 from solver.rules import GAMES, Rules, load_rules
+from tests.choice import fewer_examples
 
 # In street, the probability that a seat plays a bomb out of turn when it may.
 INTERRUPT = 0.2
@@ -194,7 +195,7 @@ def run(game_id: str, number: int, *, checked: float) -> None:
     assert set(sides) == {"landlord", "peasants"}
 
 
-@pytest.mark.one_in(3, first=2)
+@pytest.mark.one_in(7, first=2)
 @pytest.mark.parametrize("game", GAMES)
 def test_random_games(game: str) -> None:
     """Tests random games through the public values: auction, deal, every act, the end."""
@@ -209,6 +210,7 @@ def test_ten_thousand_random_games(game: str) -> None:
     run(game, 10_000, checked=0.05)
 
 
+@pytest.mark.one_in(3, first=1)
 @pytest.mark.parametrize("policy", ["random", "greedy"])
 @pytest.mark.parametrize("game", GAMES)
 def test_games_inside_the_core_end(game: str, policy: str) -> None:
@@ -297,5 +299,5 @@ class Games(RuleBasedStateMachine):
                 check_end(self.game, self.bid, self.snatches)
 
 
-Games.TestCase.settings = settings(max_examples=25, stateful_step_count=20, deadline=None)
+Games.TestCase.settings = settings(fewer_examples(10), stateful_step_count=20)
 test_state_machine = Games.TestCase

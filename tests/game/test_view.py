@@ -27,6 +27,7 @@ from solver.game.state import Terms
 from solver.protocol.acts import read_act
 from solver.rules import GAMES, load_rules
 from tests.builders import known_state, random_act
+from tests.choice import fewer_examples
 from tests.together import together
 
 RULES = [load_rules(game) for game in GAMES]
@@ -81,6 +82,7 @@ def seats(moment: Moment) -> Iterator[int]:
     yield from range(moment.game.rules.players)
 
 
+@fewer_examples(3)
 @given(moments(), st.booleans())
 def test_a_view_knows_what_is_true_and_no_more(moment: Moment, bottom: bool) -> None:
     game = moment.game
@@ -111,6 +113,7 @@ def test_a_view_knows_what_is_true_and_no_more(moment: Moment, bottom: bool) -> 
                 view.legal()
 
 
+@fewer_examples(3)
 @given(moments(), st.booleans(), st.sets(st.integers(0, 3)))
 def test_an_open_hand_is_known_and_no_other_hand_holds_its_cards(
     moment: Moment, bottom: bool, opened: set[int]
@@ -179,6 +182,7 @@ def test_the_bottom_is_not_in_the_open_hand_of_a_peasant() -> None:
     assert caught.value.pointer == "/open_hands/1"
 
 
+@fewer_examples(3)
 @given(moments(), st.booleans(), st.booleans())
 def test_a_state_says_as_much_as_its_history(moment: Moment, counted: bool, left: bool) -> None:
     game = moment.game
@@ -217,6 +221,7 @@ def test_a_state_says_as_much_as_its_history(moment: Moment, counted: bool, left
     assert view.table.interrupters() == history.table.interrupters()
 
 
+@fewer_examples(3)
 @given(moments())
 def test_the_bottom_is_known_to_be_with_the_landlord(moment: Moment) -> None:
     game = moment.game

@@ -7,7 +7,7 @@ from itertools import product
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.errors import InvalidHand, SolverError
@@ -154,7 +154,6 @@ SIGNS = (
 )  # fmt: skip
 
 
-@settings(max_examples=800, deadline=None)
 @given(st.sampled_from(RULES), st.text("".join(SIGNS), max_size=10))
 def test_garbage_is_read_in_one_way_or_refused(rules: Rules, text: str) -> None:
     """Tests that what is accepted has each of its ranks in its text, and nothing else."""

@@ -49,6 +49,7 @@ def own_words(record: Record, act: int) -> dict[str, Any]:
     return question
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_step_of_a_record_is_asked_like_the_seats_own_words(game: str) -> None:
     record = greedy_record(game, 5)
@@ -81,6 +82,7 @@ def test_every_call_of_a_record_can_be_asked_about(game: str) -> None:
             assert decision.done in {call["call"] for call in answer["calls"]}, at
 
 
+@pytest.mark.one_in(4, first=2)
 @pytest.mark.parametrize("format", [each.name for each in FORMATS])
 def test_records_of_every_format_at_every_step(format: str) -> None:
     # OpenSpiel has an auction in each game, and the others no place for one.
@@ -100,6 +102,7 @@ def test_records_of_every_format_at_every_step(format: str) -> None:
     assert caught.value.pointer == "/at"
 
 
+@pytest.mark.one_in(4, first=1)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_record_is_cut_after_any_step(game: str) -> None:
     """Tests that what is left of a record is a record of the same steps, in writing too."""
@@ -135,6 +138,7 @@ def test_a_review_of_the_first_steps_of_a_record_of_another_program() -> None:
         assert caught.value.pointer.startswith(pointer)
 
 
+@pytest.mark.one_in(3, first=2)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_state_after_a_position_is_that_of_the_record(game: str) -> None:
     """Tests every step from a position on to the end, which is paid like the whole game."""

@@ -26,12 +26,14 @@ def ask_about(seeds: range) -> None:
     assert json.loads(run.stdout) == {"asked": len(seeds), "failures": []}
 
 
+@pytest.mark.process
 @pytest.mark.timeout(1800)
 def test_a_few_games() -> None:
     ask_about(range(FEW))
 
 
 @pytest.mark.long
+@pytest.mark.process
 @pytest.mark.timeout(14400)
 def test_many_games() -> None:
     for first in range(FEW, MANY, 50):

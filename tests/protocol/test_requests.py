@@ -16,8 +16,6 @@ from solver.rules import GAMES, load_rules
 from tests.golden.compare import cases
 from tests.together import together
 
-# `tests.golden` pins the answers to some examples, which shows that they are the same each time.
-PINNED = [case["question"] for case in cases()]
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "requests").glob("*.json"))
 
 
@@ -42,10 +40,14 @@ def test_every_game_has_its_examples() -> None:
 
 
 def unpinned() -> list[Path]:
-    return [file for file in EXAMPLES if json.loads(file.read_text("utf-8")) not in PINNED]
+    """Returns the examples whose answers `tests.golden` does not compare with those of before."""
+    pinned = [case["question"] for case in cases()]
+    return [file for file in EXAMPLES if json.loads(file.read_text("utf-8")) not in pinned]
 
 
-@pytest.mark.parametrize("file", unpinned(), ids=lambda file: file.stem)
+# `tests.golden` and the tests of the API ask them at every run.
+@pytest.mark.long
+@together("file", unpinned)
 def test_examples_are_answered(file: Path) -> None:
     """Tests that each example has an answer that plain JSON can carry, the same each time.
 

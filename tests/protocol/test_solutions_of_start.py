@@ -31,6 +31,7 @@ def ask(question: dict[str, Any]) -> dict[str, Any]:
     return timeless(ENDPOINTS["solutions"].ask(question).to_json())
 
 
+@pytest.mark.one_in(3, first=2)
 @pytest.mark.parametrize("game", GAMES)
 def test_it_is_solved_like_the_same_hands(game: str) -> None:
     """Tests a start, its acts and their number against the fields of the same position."""

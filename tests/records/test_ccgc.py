@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.errors import SolverError
@@ -24,6 +24,7 @@ from solver.records.ccgc import CONTEST_RULES, ids_of
 from solver.records.foreign import NotHeld
 from solver.rules import load_rules
 from tests.builders import random_record
+from tests.choice import fewer_examples
 from tests.together import together
 
 FILES = Path(__file__).parent / "files"
@@ -84,7 +85,7 @@ def test_the_log_of_one_player() -> None:
     assert (record.first, record.calls, record.names) == (1, (3,), None)
 
 
-@settings(max_examples=150)
+@fewer_examples(4)
 @given(seed=st.integers(0, 2**32), most=st.sampled_from([0, 1, 2, 3, 5, 20, 1000]))
 def test_a_game_of_the_contest_is_held(seed: int, most: int) -> None:
     record = contest_record(seed, most)
@@ -98,7 +99,7 @@ def test_a_game_of_the_contest_is_held(seed: int, most: int) -> None:
     assert ("OVER" in text) == (record.result is not None)
 
 
-@settings(max_examples=60)
+@fewer_examples(5)
 @given(seed=st.integers(0, 2**32), most=st.sampled_from([0, 3, 20, 1000]))
 def test_a_platforms_log_says_what_the_sheet_says(seed: int, most: int) -> None:
     record = contest_record(seed, most)
@@ -246,7 +247,6 @@ def test_a_broken_game_does_not_stop_the_others() -> None:
     assert found[1].line == SHEET.count("\n") + 1 + 10
 
 
-@settings(max_examples=300)
 @given(data=st.data(), text=st.sampled_from([SHEET, LOG]))
 def test_any_change_is_read_or_refused(data: st.DataObject, text: str) -> None:
     start = data.draw(st.integers(0, len(text)))

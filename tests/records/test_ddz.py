@@ -23,13 +23,14 @@ from solver.records import Record, parse_record, read_records, write_record
 from solver.records.ddz import events_of
 from solver.rules import Rules, load_rules
 from tests.builders import random_record
+from tests.choice import fewer_examples
 from tests.records.random_records import records
 from tests.together import together
 
 Lines = list[dict[str, Any]]
 
 
-@settings(max_examples=60)
+@fewer_examples(5)
 @given(records())
 def test_parse_and_print_are_inverses(record: Record) -> None:
     text = write_record(record)
@@ -65,6 +66,7 @@ VALUES: st.SearchStrategy[Any] = st.recursive(
 )
 
 
+@fewer_examples(3)
 @given(records(), st.data())
 def test_a_damaged_record_is_read_or_refused(record: Record, data: st.DataObject) -> None:
     events = list(events_of(record))

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.errors import SolverError
@@ -30,6 +30,7 @@ from solver.records.foreign import ForeignFormat, NotHeld
 from solver.records.openspiel import WITH_REBIDS
 from solver.rules import load_rules
 from tests.builders import random_record
+from tests.choice import fewer_examples
 from tests.records.random_records import records
 from tests.together import together
 
@@ -124,7 +125,7 @@ def test_a_player_of_botzone_knows_his_own_hand_and_the_calls() -> None:
 
 
 @foreign
-@settings(max_examples=60)
+@fewer_examples(6)
 @given(data=st.data())
 def test_a_record_is_held_exactly_or_refused(known: ForeignFormat, data: st.DataObject) -> None:
     record = data.draw(records())
@@ -140,7 +141,7 @@ def test_a_record_is_held_exactly_or_refused(known: ForeignFormat, data: st.Data
 
 
 @pytest.mark.parametrize("known", [format_named(name) for name in WHOLE], ids=[*WHOLE])
-@settings(max_examples=40)
+@fewer_examples(8)
 @given(seed=st.integers(0, 2**32), most=st.sampled_from([0, 1, 2, 3, 4, 5, 20, 1000]))
 def test_an_ordinary_game_is_held(known: Format, seed: int, most: int) -> None:
     record = random_record(load_rules(WHOLE[known.name]), Random(seed), most=most)
@@ -321,7 +322,7 @@ JSON = st.recursive(
 )  # fmt: skip
 
 
-@settings(max_examples=150)
+@fewer_examples(2)
 @given(st.sampled_from(sorted(path.name for path in FILES.glob("*.json"))), JSON, st.data())
 def test_any_value_in_any_place_is_read_or_refused(
     file: str, value: Any, data: st.DataObject
@@ -359,6 +360,7 @@ NO_JSON = ("ccgc", "typed", "typed-zh")
 JSON_FORMATS = [known for known in FORMATS if known.name not in NO_JSON]
 
 
+@pytest.mark.one_in(3, first=1)
 @pytest.mark.parametrize("known", JSON_FORMATS, ids=lambda known: known.name)
 def test_every_member_of_another_type_is_read_or_refused(known: Format) -> None:
     # OpenSpiel's games have an auction.

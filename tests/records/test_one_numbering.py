@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from solver.errors import SolverError
 from solver.game.auction import Call
@@ -18,6 +18,7 @@ from solver.protocol.positions import PositionsRequest
 from solver.records import FORMATS, Record, read_records, write_record
 from solver.records.decision import RecordedDecision
 from solver.rules import GAMES, Catalogue
+from tests.choice import fewer_examples
 from tests.records.random_records import records
 
 EXAMPLES = Path(__file__).parents[2] / "examples/games"
@@ -101,7 +102,7 @@ def test_a_game_of_each_other_program(file: Path) -> None:
     assert check(json.dumps(game)) > 0
 
 
-@pytest.mark.one_in(4, first=3)
+@pytest.mark.one_in(11, first=3)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("known", FORMATS, ids=lambda known: known.name)
 def test_every_game_in_every_format(game: str, known: Any) -> None:
@@ -115,7 +116,7 @@ def test_every_game_in_every_format(game: str, known: Any) -> None:
     assert check(text, every=3) > 0
 
 
-@settings(max_examples=60, deadline=None)
+@fewer_examples(10)
 @given(records())
 def test_random_games(record: Record) -> None:
     text = write_record(record)

@@ -18,13 +18,14 @@ from solver.records import Record, Result, StatedResult, parse_record, write_rec
 from solver.records.ddz import events_of
 from solver.rules import GAMES, load_rules
 from tests.builders import random_record
+from tests.choice import fewer_examples
 from tests.records.random_records import records
 from tests.together import together
 
 HAPPY = [load_rules("happy"), load_rules({"base": "happy", "doubling": "super"})]
 
 
-@settings(max_examples=60)
+@fewer_examples(5)
 @given(records() | records(HAPPY))
 def test_decisions_are_the_events_of_known_hands(record: Record) -> None:
     events = list(events_of(record))

@@ -23,6 +23,7 @@ from solver.records.typed_lines import MOST_SIGNS
 from solver.records.typed_told import NAMED
 from solver.rules import GAMES, load_rules
 from tests.builders import random_record
+from tests.choice import fewer_examples
 from tests.records.random_records import records
 from tests.together import together
 
@@ -81,6 +82,7 @@ def test_what_stands_is_a_game(case: dict[str, Any]) -> None:
         assert acts_of(Record.of_state(replace(state, faults=()))) == case["acts"]
 
 
+@fewer_examples(10)
 @given(records())
 def test_every_game_is_read_as_it_is_written(record: Record) -> None:
     for name in NAMES:
@@ -91,6 +93,7 @@ def test_every_game_is_read_as_it_is_written(record: Record) -> None:
         assert replace(parse_record(text), announced=record.announced) == record
 
 
+@fewer_examples(10)
 @given(st.lists(records(), min_size=2, max_size=3))
 def test_games_one_after_another_are_divided(found: list[Record]) -> None:
     text = "".join(write_record(record, format="typed-zh") for record in found)
@@ -162,6 +165,7 @@ WORDS = st.sampled_from(
 )
 
 
+@fewer_examples(2)
 @given(st.lists(WORDS, max_size=40).map(" ".join) | st.text(max_size=200))
 def test_no_text_breaks_the_reader_and_faults_lie_in_the_text(text: str) -> None:
     for chunk in FORMAT.chunks(text):
@@ -175,6 +179,7 @@ def test_no_text_breaks_the_reader_and_faults_lie_in_the_text(text: str) -> None
         assert [fault for fault in wrong if not fault.missing] == []
 
 
+@fewer_examples(3)
 @given(st.lists(WORDS, max_size=30).map(" ".join))
 def test_a_text_is_refused_exactly_where_something_is_left_out(text: str) -> None:
     (chunk, *_) = FORMAT.chunks(text)

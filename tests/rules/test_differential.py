@@ -82,6 +82,7 @@ def near_plays(game: str, number: int, rng: random.Random) -> Iterable[list[str]
         yield chosen
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_readings_are_those_of_the_oracle(game: str) -> None:
     """Tests that cards are read in the same ways and in the same order."""
@@ -97,6 +98,7 @@ def test_readings_are_those_of_the_oracle(game: str) -> None:
     assert len(kinds) - 1 == len({play[0] for play in declarable(game)})
 
 
+@pytest.mark.one_in(3, first=1)
 @pytest.mark.parametrize("game", GAMES)
 def test_lower_keys_can_be_declared(game: str) -> None:
     """Tests that all keys that may be declared are read, and no other."""
@@ -180,6 +182,7 @@ def compare(game: str, hand: list[str], follows: int, oracle: Legal, rng: random
     return answers
 
 
+@pytest.mark.one_in(3, first=2)
 @pytest.mark.parametrize("game", GAMES)
 def test_legal_plays_of_small_hands(game: str) -> None:
     """Tests leading and following against the oracle that tries every set of cards."""
@@ -203,6 +206,7 @@ def test_legal_plays_of_large_hands(game: str, *, long_run: bool) -> None:
     assert answers > 30
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_hands_larger_than_dealt_are_answered(game: str) -> None:
     """Tests that a hand of any size has the plays of the table, and larger ones that it lacks."""
@@ -236,6 +240,7 @@ def test_bombs_out_of_turn_in_street() -> None:
 # --- Beats -------------------------------------------------------------------------------------
 
 
+@pytest.mark.one_in(3, first=1)
 @pytest.mark.parametrize("game", GAMES)
 def test_beats_as_the_oracle_says(game: str) -> None:
     """Tests every pair of readings, and cards on cards, of random plays of like shapes."""

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import solver.rules
@@ -15,6 +15,7 @@ from solver.game.deal import deal
 from solver.game.play import legal_plays
 from solver.rules import GAMES, Rules, load_rules
 from solver.rules.description import GameDescription
+from tests.choice import fewer_examples
 from tests.together import together
 
 FOLDER = Path(solver.rules.__file__).parent
@@ -100,8 +101,8 @@ def use(rules: Rules) -> None:
         assert play.body <= play.cards
 
 
+@fewer_examples(2)
 @given(changed())
-@settings(max_examples=300)
 def test_changed_games(document: Any) -> None:
     """Tests whole games with values changed: refused, or good for play."""
     rules = accepted(document)
@@ -109,11 +110,11 @@ def test_changed_games(document: Any) -> None:
         use(rules)
 
 
+@fewer_examples(2)
 @given(
     st.sampled_from(GAMES),
     st.dictionaries(st.sampled_from([*KEYS, *SECTIONS]), VALUES, max_size=3),
 )
-@settings(max_examples=300)
 def test_any_overrides(base: str, overrides: dict[str, Any]) -> None:
     """Tests overrides of any keys by any values."""
     rules = accepted({"base": base, **overrides})
@@ -121,6 +122,7 @@ def test_any_overrides(base: str, overrides: dict[str, Any]) -> None:
         use(rules)
 
 
+@fewer_examples(2)
 @given(st.one_of(VALUES, st.dictionaries(st.sampled_from(SECTIONS), VALUES, max_size=6)))
 def test_anything_as_rules(source: Any) -> None:
     """Tests that anything at all is loaded or refused."""

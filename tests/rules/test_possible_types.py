@@ -14,6 +14,7 @@ from oracle.house import House
 from solver.errors import InvalidRules
 from solver.rules import GAMES, load_rules
 from solver.rules.catalogue import source_of
+from tests.choice import Some
 from tests.together import together
 
 FEW_SETS = 3000  # sets of cards of which every one is looked at
@@ -35,10 +36,10 @@ def made(house: House) -> tuple[set[str], set[int]]:
     return types, sizes
 
 
-def test_a_game_is_refused_exactly_where_no_hand_makes_one_of_its_types() -> None:
+def test_a_game_is_refused_exactly_where_no_hand_makes_one_of_its_types(some: Some) -> None:
     """Tests random games of small decks; the oracle looks at every set of cards of the deck."""
-    tried = {True: 0, False: 0}
-    for seed in SEEDS:
+    tried, seeds = {True: 0, False: 0}, some(SEEDS, 5)
+    for seed in seeds:
         document = any_document(random.Random(seed))
         house = House(document)
         wilds = 0 if house.wild is None else house.deck[house.wild]
@@ -62,7 +63,7 @@ def test_a_game_is_refused_exactly_where_no_hand_makes_one_of_its_types() -> Non
         assert loaded is possible, (seed, document, types, sizes)
         tried[possible] += 1
     print(f"\n{tried[True]} games with all of their types, {tried[False]} refused")
-    assert min(tried.values()) > 50
+    assert min(tried.values()) > len(seeds) / 12
 
 
 def put(base: str, **sections: Any) -> dict[str, Any]:
