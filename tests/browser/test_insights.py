@@ -20,7 +20,7 @@ from solver.records import write_record
 from solver.rules import load_rules
 from tests.browser.judged import assert_sound
 from tests.browser.reviews import reviewed_record, whole
-from tests.browser.screens import DESK, PHONE, Screen, Visits
+from tests.browser.screens import DESK, PHONE, Held, Screen, Visits
 from tests.builders import greedy_record, random_record
 from tests.served import Served
 
@@ -147,9 +147,14 @@ def test_exercises_come_back_after_days(visit: Visits, service: Served) -> None:
     expect(page.locator(".boxes li b").first).to_have_text(str(len(wanted)))
     first = exercises_of(page)[0]
     assert first.startswith(f"/games/{wanted[0]['game']}?try={wanted[0]['index']}")
+    held = Held(page, "**/exercises?*")
     page.locator(".exercises .primary").click()
     page.wait_for_url("**/games/*try=*")
-    page.get_by_role("button", name=words("en", "review")["show_answer"]).click()
+    answer = page.get_by_role("button", name=words("en", "review")["show_answer"])
+    expect(answer).to_be_disabled()  # until it is known to be an exercise, which it is noted as
+    held.wait()
+    held.let_through()
+    answer.click()
     expect(
         page.locator(".table-room .above .options, .table-room .above .judged").first
     ).to_be_visible()

@@ -119,21 +119,36 @@ test("work that a tap begins is busy until it is done, and says what went wrong"
 test("what came of a try is not said of the decision that is looked at next", async () => {
   const answers = [];
   serve(() => new Promise((resolve) => answers.push(resolve)));
-  const view = drawn((index) => useTries("review", index, false));
-  view.draw(3);
+  const view = drawn(([index, practised]) => useTries("review", index, practised));
+  view.draw([3, false]);
   await settled();
   const trying = view.last.attempt("33");
-  view.draw(5);
+  view.draw([5, true]);
   await settled();
   answers[0]({ solved: false });
   await trying;
   await settled();
   assert.equal(view.last.tried, null);
-  view.draw(3);
+  assert.equal(localStorage.getItem("spaced"), null);
   const again = view.last.attempt("44");
   await settled();
   answers[1]({ solved: false });
   await again;
   await settled();
   assert.deepEqual(view.last.tried, { solved: false });
+});
+
+test("a try is noted though it is known only after the tap that it is an exercise", async () => {
+  localStorage.clear();
+  let answer;
+  serve(() => new Promise((resolve) => (answer = resolve)));
+  const view = drawn((practised) => useTries("review", 7, practised));
+  view.draw(false);
+  await settled();
+  const trying = view.last.attempt("33");
+  view.draw(true);
+  await settled();
+  answer({ solved: false });
+  await trying;
+  assert.match(String(localStorage.getItem("spaced")), /\/7"/);
 });

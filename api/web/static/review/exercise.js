@@ -69,8 +69,8 @@ export function useTries(review, index, practised) {
   const [state, setState] = useState(NOTHING);
   const { run, ...task } = useTask();
   const place = `${review} ${index}`;
-  const here = useRef(place);
-  here.current = place;
+  const now = useRef({ place, practised });
+  now.current = { place, practised };
   useLayoutEffect(() => setState(NOTHING), [review, index]);
   /** @param {Call} choice */
   const attempt = (choice) =>
@@ -78,13 +78,14 @@ export function useTries(review, index, practised) {
       const where = { in: { review: String(review), index } };
       const question = { choice, language: lang };
       const tried = await ask("/v1/reviews/{review}/exercises/{index}", question, { ...options, ...where });
-      if (practised) {
+      // Whether it is one may be known only since the tap.
+      if (practised || (now.current.place === place && now.current.practised)) {
         note(String(room.id), index, tried.solved);
       }
       if (tried.solved) {
         keep(`solved:${room.id}`, [...solvedOf().add(index)]);
       }
-      if (here.current === place) {
+      if (now.current.place === place) {
         setState((old) => ({ ...old, tried }));
       }
     });

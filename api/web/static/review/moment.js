@@ -29,18 +29,22 @@ const SWIPE = 60;
 
 /**
  * @param {{job: Job, decision: Decision, place: Place, walk: Walk, moves: Moves, language: string | null,
- *   hints: string[], onGo: (index: number) => void, onLeave: () => void,
+ *   hints: string[] | null, onGo: (index: number) => void, onLeave: () => void,
  *   onTry: (tries: boolean) => void, onOpen: (open: boolean) => void}} props
- *   moves: what the arrow keys do; hints: those of an exercise; onLeave: goes to the story.
+ *   moves: what the arrow keys do; hints: those of an exercise, null while it is asked
+ *   whether this is one; onLeave: goes to the story.
  */
-export function Moment({ job, decision, place, walk, moves, language, hints, onGo, onLeave, onTry, onOpen }) {
+export function Moment({ job, decision, place, walk, moves, language, hints: found, onGo, onLeave, onTry, onOpen }) {
   const { me, names } = useNames();
   const trying = place.try !== undefined && job.status === "done";
   const open = place.hands === "open" && !trying;
   const seen = useSeen(decision.index, open ? null : decision.seat);
   const { position, fresh } = seen;
   const [raised, setRaised] = useState(/** @type {"played" | "best"} */ ("played"));
+  const hints = found ?? [];
   const tries = useTries(job.id, decision.index, hints.length > 0);
+  // The answer waits until it is known whether this is an exercise: else it would not be noted as given up.
+  const ready = found !== null;
   const hand = useFront(decision, seen, trying, raised);
   const sheet = useSheet();
   const act = {
@@ -80,7 +84,7 @@ export function Moment({ job, decision, place, walk, moves, language, hints, onG
             ? html`<${Table} game=${room.game} position=${position} names=${names} seat=${decision.seat} me=${me} open=${open}
               chosen=${hand.chosen} possible=${hand.possible} onToggle=${hand.toggle} disabled=${!trying || tries.busy}
               above=${html`<${ProblemNote} error=${seen.error} /><${Waiting} wait=${seen.wait} />${open && html`<p class="hint">${t("never_graded")}</p>`}${above}`}>
-              <${Acts} job=${job} decision=${decision} position=${position} trying=${trying} open=${open} act=${act} tries=${tries}
+              <${Acts} job=${job} decision=${decision} position=${position} trying=${trying} open=${open} act=${act} tries=${tries} ready=${ready}
                 hints=${hints} hand=${hand} walk=${walk} onLeave=${onLeave} />
             <//>`
             : html`<div class="table"><${ProblemNote} error=${seen.error} /><${Waiting} wait=${seen.wait} /></div>`
@@ -112,10 +116,10 @@ function useFront(decision, { position, fresh }, trying, raised) {
 
 /**
  * What can be done: to try something else, to see all hands, to go on; or while trying to play and to pass.
- * @param {{job: Job, decision: Decision, position: Position, trying: boolean, open: boolean, hints: string[], hand: ReturnType<typeof useFront>,
+ * @param {{job: Job, decision: Decision, position: Position, trying: boolean, open: boolean, hints: string[], ready: boolean, hand: ReturnType<typeof useFront>,
  *   act: Record<string, () => void>, tries: ReturnType<typeof useTries>, walk: Walk, onLeave: () => void}} props
  */
-function Acts({ job, decision, position, trying, open, hints, hand, act, tries, walk, onLeave }) {
+function Acts({ job, decision, position, trying, open, hints, ready, hand, act, tries, walk, onLeave }) {
   if (!trying) {
     return html`<div class="acts">
       <button type="button" data-act="retry" disabled=${job.status !== "done" || decision.forced} onClick=${act.free}>${t("retry")}</button>
@@ -126,7 +130,7 @@ function Acts({ job, decision, position, trying, open, hints, hand, act, tries, 
   const solved = tries.tried?.solved;
   const between = html`<span class="between">
     ${tries.hints < hints.length && !solved && html`<button type="button" class="plain" data-act="hint" onClick=${act.hint}>${t("hint", { number: tries.hints + 1 })}</button>`}
-    <button type="button" class="plain" data-act="answer" onClick=${act.answer}>${t(solved ? "compare" : "show_answer")}</button>
+    <button type="button" class="plain" data-act="answer" disabled=${!ready} onClick=${act.answer}>${t(solved ? "compare" : "show_answer")}</button>
     ${solved && walk.next && html`<button type="button" class="primary" data-act="next" onClick=${walk.next}>${t("next")}</button>`}
   </span>`;
   if (decision.kind === "call") {

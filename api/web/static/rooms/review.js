@@ -40,7 +40,8 @@ function Review() {
   const onGo = (d) => go({ d, try: null }, { push: !here });
   if (here) {
     const walk = walkOf(here, job, me ?? null, place, exercises, go);
-    const hints = exercises?.find((each) => each.index === here.index)?.hints ?? [];
+    const asking = wanted && exercises === null && !found.error && !found.wait;
+    const hints = asking ? null : (exercises?.find((each) => each.index === here.index)?.hints ?? []);
     return html`<${Reader.Provider} value=${me ?? null}>
       <${Moment} job=${job} decision=${here} place=${place} walk=${walk} moves=${movesFrom(here, decisions, place, me ?? null, onGo)}
         language=${foreign} hints=${hints} onGo=${onGo} onLeave=${() => go({ d: null, try: null, hands: null }, { push: true })}
