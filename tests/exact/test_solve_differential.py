@@ -161,7 +161,7 @@ def assert_line(
 def test_equal_to_a_full_search(game: str, some: Some) -> None:
     """Tests each play of a hundred small positions."""
     rng = random.Random(f"perfect {game}")
-    for position in some([random_position(game, rng) for _ in range(FEW)], 3):
+    for position in some([random_position(game, rng) for _ in range(FEW)], 6):
         agree(position)
 
 
@@ -176,17 +176,17 @@ def test_equal_to_a_full_search_of_thousands(game: str) -> None:
         agree(random_position(game, rng), memory=rng.choice((1 << 12, 1 << 20)))
 
 
-def test_without_bombs_out_of_turn() -> None:
+def test_without_bombs_out_of_turn(some: Some) -> None:
     """Tests street without bombs out of turn, which has other results."""
     rng = random.Random("no interrupts")
     different = 0
-    for _ in range(FEW):
-        position = random_position("street", rng)
+    for position in some([random_position("street", rng) for _ in range(FEW)], 8):
         agree(position, interrupts=False)
         different += truths(position) != truths(position, interrupts=False)
     assert different
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_positions_are_worth_testing(game: str) -> None:
     """Tests that the random positions differ, and that enough of them are hard."""
@@ -209,11 +209,10 @@ def test_positions_are_worth_testing(game: str) -> None:
 @pytest.mark.one_in(2, first=1)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("points", [False, True], ids=["win", "points"])
-def test_limits_give_bounds_that_hold(game: str, points: bool) -> None:
+def test_limits_give_bounds_that_hold(game: str, points: bool, some: Some) -> None:
     """Tests that a search that gives up early returns bounds that hold."""
     rng = random.Random(f"limits {game}")
-    for _ in range(FEW // 4):
-        position = random_position(game, rng)
+    for position in some([random_position(game, rng) for _ in range(FEW // 4)], 3):
         results = truths(position)
         wanted = {act: scored(truth, points=points) for act, truth in results.items()}
         for nodes in (1, 10, 100, 1000):
@@ -247,6 +246,7 @@ def assert_shortest(position: Position, *, points: bool, interrupts: bool = True
     assert len(own) == (min if ahead else max)(best), (position, points)
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("points", [False, True], ids=["win", "points"])
 def test_plays_to_win_are_those_of_a_full_search(game: str, points: bool, some: Some) -> None:
@@ -269,11 +269,11 @@ def test_plays_to_win_of_thousands(game: str) -> None:
 @pytest.mark.one_in(3, first=2)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("memory", [1, 1 << 10, 1 << 14])
-def test_little_memory_changes_nothing(game: str, memory: int) -> None:
+def test_little_memory_changes_nothing(game: str, memory: int, some: Some) -> None:
     """Tests that forgetting positions costs time only."""
     rng = random.Random(f"memory {game}")
-    for _ in range(FEW // 8):
-        agree(random_position(game, rng), memory=memory)
+    for position in some([random_position(game, rng) for _ in range(FEW // 8)], 3):
+        agree(position, memory=memory)
 
 
 @pytest.mark.parametrize("game", GAMES)
