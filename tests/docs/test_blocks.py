@@ -24,12 +24,10 @@ from typing import Any, NamedTuple
 import pytest
 
 import solver
-from api.app import create_app
-from api.config import Settings
 from solver import load_rules, parse_record, read_records, write_record
 from solver.protocol import ENDPOINTS
 from solver.protocol.games import AddedGames
-from tests.served import LANDLORD
+from tests.command_line import run
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = [
@@ -142,12 +140,13 @@ def describes_a_game(text: str) -> None:
 def is_refused(text: str) -> None:
     """A command with a wrong setting, and what it says."""
     command, said = text.strip().splitlines()
-    name, value = command.removeprefix("$ ").split()[0].split("=")
-    done = subprocess.run(
-        [*LANDLORD, "serve"], env=os.environ | {name: value}, capture_output=True, text=True,
-        check=False,
-    )  # fmt: skip
-    assert done.returncode != 0
+    setting, *words = command.removeprefix("$ ").split()
+    assert words == ["landlord", "serve"]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(*setting.split("="))
+        patch.setattr(os, "execv", lambda *_: pytest.fail("the server starts"))
+        done = run("serve")
+    assert done.exit_code != 0
     assert done.stderr.strip() == said.strip()
 
 
@@ -180,6 +179,8 @@ def is_a_position(text: str) -> None:
 
 
 def names_stores(text: str) -> None:
+    from api.config import Settings
+
     for line in text.split():
         name, _, value = line.partition("=")
         assert Settings(store=value).store == value
@@ -188,10 +189,8 @@ def names_stores(text: str) -> None:
 
 def sets_up_assistants(text: str) -> None:
     (server,) = json.loads(text)["mcpServers"].values()
-    done = subprocess.run(
-        [*LANDLORD, *server["args"], "--help"], capture_output=True, text=True, check=False
-    )
-    assert (server["command"], done.returncode) == ("landlord", 0), done.stderr
+    done = run(*server["args"], "--help")
+    assert (server["command"], done.exit_code) == ("landlord", 0), done.output
 
 
 def adds_an_extra(text: str) -> None:
@@ -212,6 +211,9 @@ def converts_a_pickle(text: str, folder: Path) -> None:
 
 def has_the_form_of_headers(text: str, folder: Path) -> None:
     """Headers of an answer: those of a search that was asked from elsewhere, but for numbers."""
+    from api.app import create_app
+    from api.config import Settings
+
     client = create_app(Settings(store=f"sqlite:///{folder}/store.sqlite3")).test_client()
     question = {"rules": "classic", "hand": "33"}
     elsewhere = {"REMOTE_ADDR": "203.0.113.9"}
@@ -276,13 +278,24 @@ def test_every_block_is_run_or_listed() -> None:
     assert len(found) > 80
 
 
+# What starts programs of others: that of Python quickly, and pip slowly.
+MARKS: dict[Callable[..., object], list[pytest.MarkDecorator]] = {
+    converts_a_pickle: [pytest.mark.process],
+    adds_an_extra: [pytest.mark.process, pytest.mark.long],
+}
+
+
 @pytest.mark.parametrize(
-    ("key", "run"), RUN.items(), ids=[f"{document}-{start[:16]}" for document, start in RUN]
+    ("key", "runner"),
+    [
+        pytest.param(key, runner, marks=MARKS.get(runner, []), id=f"{key[0]}-{key[1][:16]}")
+        for key, runner in RUN.items()
+    ],
 )
-def test_a_block_runs(key: tuple[str, str], run: Callable[..., object], tmp_path: Path) -> None:
+def test_a_block_runs(key: tuple[str, str], runner: Callable[..., object], tmp_path: Path) -> None:
     (block,) = (block for block in blocks() if block.has(key))
     text = textwrap.dedent(block.text)
-    run(text, *[tmp_path] * ("folder" in inspect.signature(run).parameters))
+    runner(text, *[tmp_path] * ("folder" in inspect.signature(runner).parameters))
 
 
 def sessions() -> list[tuple[str, str]]:
@@ -294,7 +307,14 @@ def sessions() -> list[tuple[str, str]]:
     return sorted(found.items())
 
 
-@pytest.mark.parametrize(("document", "text"), sessions(), ids=lambda value: value[:20])
+@pytest.mark.parametrize(
+    ("document", "text"),
+    [
+        # One reviews a whole game.
+        pytest.param(*each, marks=[pytest.mark.long] * (each[0] == "docs/library.md"), id=each[0])
+        for each in sessions()
+    ],
+)
 def test_a_session_says_what_it_shows(
     document: str, text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,16 +11,14 @@ import re
 import shlex
 import shutil
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import click
 import pytest
-from click.testing import CliRunner
 
-from api.access.__main__ import main as keys
-from api.doctor import main as doctor
-from api.store.__main__ import main as store
 from solver.cli import main
+from tests.command_line import run
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = [
@@ -38,8 +36,6 @@ FILES = {
     "match.json": "tests/records/files/douzero.json",
     "games/": "examples/games",
 }
-# The commands that are in the service; each is imported when it is used.
-SERVICE: dict[str, click.Command] = {"doctor": doctor, "keys": keys, "store": store}
 # What ends within a second; `test_readme.py` runs those of the README.
 QUICK = ("landlord convert", "landlord legal", "landlord rules")
 
@@ -56,15 +52,20 @@ def lines(text: str) -> Iterator[str]:
         yield words.removeprefix(".venv/bin/")
 
 
+@cache
+def all_lines() -> list[str]:
+    """Returns each line of code of all documents once."""
+    texts = [document.read_text("utf-8") for document in DOCUMENTS]
+    return sorted({line for text in texts for line in lines(text)})
+
+
 def commands(*starts: str) -> list[str]:
     """Returns the commands of all documents that start with one of these words."""
-    found = {
+    return [
         line
-        for document in DOCUMENTS
-        for line in lines(document.read_text("utf-8"))
+        for line in all_lines()
         if line.startswith(starts) and not line.startswith("landlord: ")
-    }
-    return sorted(found)
+    ]
 
 
 def words_of(command: str) -> list[str]:
@@ -78,56 +79,52 @@ def test_the_documents_show_commands() -> None:
     assert len(commands("make ")) > 3
 
 
-@pytest.mark.parametrize("command", commands("landlord "))
-def test_options_of_landlord_exist(command: str) -> None:
-    """Tests that there is such a command with such options; it is not run."""
-    group: click.Command = main
-    words = words_of(command)[1:]
-    while isinstance(group, click.Group):
-        assert words, command
-        name = words.pop(0)
-        found = SERVICE.get(name) or group.get_command(click.Context(group), name)
-        assert found is not None, command
-        group = found
-    known = {option for each in group.params for option in [*each.opts, *each.secondary_opts]}
-    used = {word.partition("=")[0] for word in words if re.match(r"--?[a-z]", word)}
-    assert used <= known, command
+def test_options_of_landlord_exist() -> None:
+    """Tests that there are such commands with such options; they are not run."""
+    for command in commands("landlord "):
+        group: click.Command = main
+        words = words_of(command)[1:]
+        while isinstance(group, click.Group):
+            assert words, command
+            found = group.get_command(click.Context(group), words.pop(0))
+            assert found is not None, command
+            group = found
+        known = {option for each in group.params for option in [*each.opts, *each.secondary_opts]}
+        used = {word.partition("=")[0] for word in words if re.match(r"--?[a-z]", word)}
+        assert used <= known, command
 
 
-@pytest.mark.parametrize("command", [c for c in commands("landlord ") if c.startswith(QUICK)])
-def test_quick_commands_end_well(
-    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_quick_commands_end_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, source in FILES.items():
         if not name.endswith("/"):
             shutil.copy(ROOT / source, tmp_path / name)
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     monkeypatch.chdir(tmp_path)
-    words = words_of(command)[1:]
-    if any(re.fullmatch(r"[A-Z]", word) for word in words):
-        pytest.skip("the form of the command, not a command")
-    words = [
-        found
-        for word in words
-        for found in (map(str, sorted(tmp_path.glob(word))) if "*" in word else [word])
-    ]
-    result = CliRunner().invoke(main, words)
-    assert result.exit_code == 0, result.output
+    for command in commands(*QUICK):
+        words = words_of(command)[1:]
+        if any(re.fullmatch(r"[A-Z]", word) for word in words):
+            continue  # the form of the command, not a command
+        words = [
+            found
+            for word in words
+            for found in (map(str, sorted(tmp_path.glob(word))) if "*" in word else [word])
+        ]
+        result = run(*words)
+        assert result.exit_code == 0, (command, result.output)
 
 
-@pytest.mark.parametrize("command", commands("python -m ", "python3 -m "))
-def test_modules_exist(command: str) -> None:
-    module = words_of(command)[2]
-    assert importlib.util.find_spec(module) is not None, command
+def test_modules_exist() -> None:
+    for command in commands("python -m ", "python3 -m "):
+        assert importlib.util.find_spec(words_of(command)[2]) is not None, command
 
 
-@pytest.mark.parametrize("command", commands("make "))
-def test_targets_exist(command: str) -> None:
+def test_targets_exist() -> None:
     makefile = (ROOT / "Makefile").read_text("utf-8")
-    for word in words_of(command)[1:]:
-        if "=" in word or word.startswith(".venv/stamps/"):
-            continue
-        assert re.search(rf"^{re.escape(word)}:", makefile, re.MULTILINE), command
+    for command in commands("make "):
+        for word in words_of(command)[1:]:
+            if "=" in word or word.startswith(".venv/stamps/"):
+                continue
+            assert re.search(rf"^{re.escape(word)}:", makefile, re.MULTILINE), command
 
 
 def test_links_lead_somewhere() -> None:

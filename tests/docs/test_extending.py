@@ -10,14 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from click.testing import CliRunner
-from flask.testing import FlaskClient
 
-from api.app import create_app
-from api.config import Settings
 from solver.cli import main
 from solver.game.act import Act
 from solver.game.cards import Hand
@@ -31,6 +28,9 @@ from solver.records.foreign import ForeignFormat
 from solver.rules import Rules, Source, load_rules
 from solver.rules.catalogue import Catalogue
 from tests.builders import random_record
+
+if TYPE_CHECKING:
+    from flask.testing import FlaskClient
 
 HOWTO = (Path(__file__).parents[2] / "docs/howto-extend.md").read_text("utf-8")
 QUICK: dict[str, Any] = {"limit": {"worlds": 4}, "seed": 1}
@@ -114,6 +114,9 @@ def toy(file: Path) -> Rules:
 
 @pytest.fixture
 def client(file: Path, tmp_path: Path) -> Iterator[FlaskClient]:
+    from api.app import create_app
+    from api.config import Settings
+
     store = f"sqlite:///{tmp_path}/store.sqlite3"
     app = create_app(Settings(log_level="CRITICAL", store=store, rules_files=(file,)))
     yield app.test_client()

@@ -12,12 +12,7 @@ from pathlib import Path
 
 import pytest
 
-import api.client
 import solver
-from api.client import Landlord, PendingBatch, PendingReview
-from api.client.games import Games, Players
-from api.client.puzzles import Puzzles
-from api.client.reviews import Reviews
 from tools import site
 
 ROOT = Path(__file__).parents[2]
@@ -38,8 +33,16 @@ def built(root: Path, folder: Path) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
+@pytest.mark.long
+@pytest.mark.process
 @needs_mkdocs
 def test_the_site_has_every_page_and_the_reference_every_name(tmp_path: Path) -> None:
+    import api.client
+    from api.client import Landlord, PendingBatch, PendingReview
+    from api.client.games import Games, Players
+    from api.client.puzzles import Puzzles
+    from api.client.reviews import Reviews
+
     status, log = built(ROOT, tmp_path)
     assert status == 0, log
     pages = {str(page.parent.relative_to(tmp_path)) for page in tmp_path.rglob("index.html")}
@@ -72,6 +75,8 @@ def test_the_site_has_every_page_and_the_reference_every_name(tmp_path: Path) ->
     assert 'src="images/board.webp"' in start
 
 
+@pytest.mark.long
+@pytest.mark.process
 @needs_mkdocs
 def test_every_dead_link_fails(tmp_path: Path) -> None:
     """Tests dead links in a page: to a page, a heading, a file of the code, a decision, a picture."""
