@@ -44,6 +44,8 @@ def test_it_has_the_version_and_the_dependency_of_the_project() -> None:
     assert project["requires-python"] == whole["requires-python"]
 
 
+@pytest.mark.long
+@pytest.mark.process
 def test_its_wheel_answers_questions(tmp_path: Path) -> None:
     """Tests a wheel of the folder in an environment that has its dependency, and no checkout."""
     source = tmp_path / "client"

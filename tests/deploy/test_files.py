@@ -13,13 +13,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import requests
 import yaml
 
-from api.app import create_app
 from api.config import Settings
 from solver.version import VERSION
 from tests.served import PATIENCE, free_port, until
+from tests.together import together
 
 ROOT = Path(__file__).parents[2]
 IMAGE = (ROOT / "Dockerfile").read_text("utf-8")
@@ -126,6 +125,8 @@ def test_kubernetes_selects_its_own_pods() -> None:
 
 
 def test_every_probe_is_an_address_of_the_service() -> None:
+    from api.app import create_app
+
     client = create_app(Settings(log_level="CRITICAL")).test_client()
     text = (ROOT / "deploy/kubernetes/landlord.yaml").read_text("utf-8")
     for path in set(re.findall(r"path: (/\w+)", text)):
@@ -168,9 +169,7 @@ def test_the_release_has_one_version() -> None:
     assert f"\n## {VERSION} " in (ROOT / "CHANGELOG.md").read_text("utf-8")
 
 
-@pytest.mark.parametrize(
-    "file", sorted((ROOT / ".github").rglob("*.yml")), ids=lambda file: file.name
-)
+@together("file", sorted((ROOT / ".github").rglob("*.yml")))
 def test_the_files_of_a_forge_are_well_formed(file: Path) -> None:
     found = yaml.safe_load(file.read_text("utf-8"))
     for job in found.get("jobs", {}).values():
@@ -192,16 +191,22 @@ def check(program: str, *words: str) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.process
 def test_prometheus_takes_the_alerts() -> None:
     check("promtool", "check", "rules", "deploy/alerts.yml")
 
 
+@pytest.mark.process
 def test_caddy_takes_its_configuration() -> None:
     check("caddy", "validate", "--config", "deploy/Caddyfile", "--adapter", "caddyfile")
 
 
+@pytest.mark.long
+@pytest.mark.process
 def test_caddy_passes_over_a_server_that_is_away(tmp_path: Path) -> None:
     """Tests the proxy where a name has two addresses, and a server listens at one of them."""
+    import requests
+
     if shutil.which("caddy") is None:
         pytest.skip("no caddy on this machine")
     port, inner = free_port(), free_port()
@@ -239,5 +244,6 @@ def test_caddy_passes_over_a_server_that_is_away(tmp_path: Path) -> None:
         log.close()
 
 
+@pytest.mark.process
 def test_hadolint_takes_the_image() -> None:
     check("hadolint", "--ignore", "DL3008", "Dockerfile")

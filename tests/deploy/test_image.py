@@ -15,7 +15,7 @@ import pytest
 from tests.deploy.installed import ROOT, Installed
 
 IMAGE = (ROOT / "Dockerfile").read_text("utf-8")
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.process]
 
 
 def words(instruction: str) -> list[str]:

@@ -19,7 +19,7 @@ from tests.postgres import Postgres
 from tests.redis_server import RedisServer
 from tests.served import until
 
-pytestmark = [pytest.mark.postgresql, pytest.mark.redis]
+pytestmark = [pytest.mark.postgresql, pytest.mark.redis, pytest.mark.long, pytest.mark.process]
 # Windows of an hour: none ends in the middle of a test.
 ALLOWED = 6
 CLASSIC = "/v1/rules/classic"
@@ -105,7 +105,6 @@ def test_they_act_as_one(scaled: ScaledOut) -> None:
     check_review(scaled)
 
 
-@pytest.mark.long
 def test_each_part_is_away_for_a_while(
     scaled: ScaledOut, redis_server: RedisServer, postgres: Postgres
 ) -> None:
@@ -142,7 +141,6 @@ def test_each_part_is_away_for_a_while(
     assert '"event": "internal error"' not in scaled.logs()
 
 
-@pytest.mark.long
 @pytest.mark.timeout(1800)
 def test_a_hundred_games_while_workers_are_killed(scaled: ScaledOut) -> None:
     """Tests that each review is finished, whatever of the cluster is killed meanwhile."""

@@ -8,7 +8,6 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-import requests
 
 from solver.version import VERSION
 from tests.deploy.conftest import build_wheel
@@ -34,6 +33,8 @@ DATA = {
 }
 
 
+@pytest.mark.long
+@pytest.mark.process
 def test_what_is_in_it(tmp_path: Path) -> None:
     """Tests that every file of the packages is in the wheel, and nothing else."""
     # Without the core, whose compiler takes minutes.
@@ -59,8 +60,11 @@ def test_what_is_in_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.process
 def test_it_works_outside_of_the_checkout(wheel: Path, tmp_path: Path) -> None:
     """Tests the wheel with its core in an environment of its own: a command, and the service."""
+    import requests
+
     with ZipFile(wheel) as archive:
         core = [name for name in archive.namelist() if name.startswith("solver/native/_core.")]
     assert sorted(Path(name).suffix for name in core) == [".pyi", ".so"]
