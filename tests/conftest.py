@@ -7,7 +7,7 @@ import os
 import signal
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -29,6 +29,7 @@ from tests.redis_server import lacking as lacking_redis
 from tools.chromium import LACKING, chromium, program
 
 if TYPE_CHECKING:
+    from apiflask import APIFlask
     from playwright.sync_api import Browser
 
 # No deadline: the machine may be busy. Derandomized: a run that passes once passes again.
@@ -151,6 +152,14 @@ def no_weights(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     forget_weights()
     yield
     forget_weights()
+
+
+@pytest.fixture(scope="session")
+def create_app() -> Callable[..., APIFlask]:
+    """What makes the service: its import takes seconds, which no test is to pay alone."""
+    from api.app import create_app
+
+    return create_app
 
 
 @pytest.fixture(scope="session")

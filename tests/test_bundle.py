@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import re
 import shutil
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
-from api.app import create_app
 from api.bundles import FOLDER, SOURCES, Bundles, digest
 from tools.bundle import LACKING, build, entries
 from tools.node import MODULES
+
+if TYPE_CHECKING:
+    from apiflask import APIFlask
 
 needs_esbuild = pytest.mark.skipif(not (MODULES / "node_modules/esbuild").exists(), reason=LACKING)
 
@@ -20,6 +24,7 @@ def rooms() -> list[str]:
     return sorted(path.stem for path in (SOURCES / "rooms").glob("*.js"))
 
 
+@pytest.mark.process
 @needs_esbuild
 def test_the_bundles_are_those_of_the_sources(tmp_path: Path) -> None:
     """Tests that what this environment serves is what the current sources give, to the byte."""
@@ -32,6 +37,8 @@ def test_the_bundles_are_those_of_the_sources(tmp_path: Path) -> None:
     assert all(re.search(r"-[0-9A-Za-z]{8}\.\w+$", name) for name in named)
 
 
+@pytest.mark.long
+@pytest.mark.process
 @needs_esbuild
 def test_a_room_is_one_script_and_one_style_sheet(tmp_path: Path) -> None:
     """Tests that nothing of a bundle is asked for later: neither a module nor a style sheet."""
@@ -43,6 +50,8 @@ def test_a_room_is_one_script_and_one_style_sheet(tmp_path: Path) -> None:
         assert "@import" not in names[f"css/{room}.css"].read_text("utf-8")
 
 
+@pytest.mark.long
+@pytest.mark.process
 @needs_esbuild
 def test_a_change_changes_one_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests that the bundles of other rooms keep their names, and stay in caches."""
@@ -68,23 +77,23 @@ def test_every_file_that_a_template_names_is_there() -> None:
 
 
 def test_bundles_of_other_sources_are_left_out(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, create_app: Callable[[], APIFlask]
 ) -> None:
     """Tests that the sources are served where there are no bundles, and where they have changed since."""
     monkeypatch.setattr("api.bundles.FOLDER", tmp_path)
     monkeypatch.setattr("api.web.files.FOLDER", tmp_path)
     (tmp_path / "x-12345678.js").write_text("0")
     names = {"rooms/board.js": "x-12345678.js"}
-    assert board_script() == "/static/rooms/board.js"
+    assert board_script(create_app()) == "/static/rooms/board.js"
     Bundles("of others", names).write(tmp_path)
-    assert board_script() == "/static/rooms/board.js"
+    assert board_script(create_app()) == "/static/rooms/board.js"
     Bundles(digest(), names).write(tmp_path)
-    assert board_script() == "/static/x-12345678.js"
+    assert board_script(create_app()) == "/static/x-12345678.js"
 
 
-def board_script() -> str:
+def board_script(app: APIFlask) -> str:
     """Returns the address of the board's script, which is there."""
-    client = create_app().test_client()
+    client = app.test_client()
     found = re.search(r'<script src="([^"]+)" type="module">', client.get("/board").text)
     assert found
     with client.get(found[1]) as answer:

@@ -27,8 +27,8 @@ from solver import (
 from solver.game.checked import known_to
 from solver.game.deal import deal
 from solver.records.formats import parse_record
+from solver.rules import Rules
 
-DOUBLE = load_rules("double")
 RECORD = Path(__file__).parents[1] / "examples" / "games" / "double.ddz.jsonl"
 # A call gets this long after it has been cancelled. It is enough for any machine, and far less than
 # the calls would take; benchmarks/cancellation.py measures how long they really need.
@@ -36,22 +36,27 @@ PATIENCE = 60.0
 HEAD_START = 0.2
 
 
+def double() -> Rules:
+    """Returns the rules of a game with 108 cards."""
+    return load_rules("double")
+
+
 def first_lead() -> Knowledge:
-    """Returns the landlord's view before the first lead of a game with 108 cards."""
-    hands, bottom = deal(DOUBLE, 3)
-    return known_to(DOUBLE, landlord=0, seat=0, hand=hands[0] + bottom, bottom=bottom)
+    """Returns the landlord's view before the first lead."""
+    hands, bottom = deal(double(), 3)
+    return known_to(double(), landlord=0, seat=0, hand=hands[0] + bottom, bottom=bottom)
 
 
 def whole_deal() -> Position:
     """Returns all hands of that game before the first lead."""
-    hands, bottom = deal(DOUBLE, 3)
+    hands, bottom = deal(double(), 3)
     hands[0] += bottom
-    return Position.of(DOUBLE, landlord=0, hands=hands, turn=0)
+    return Position.of(double(), landlord=0, hands=hands, turn=0)
 
 
 def first_call() -> Knowledge:
     """Returns the view of the seat that calls first."""
-    return known_to(DOUBLE, seat=0, hand=deal(DOUBLE, 3)[0][0])
+    return known_to(double(), seat=0, hand=deal(double(), 3)[0][0])
 
 
 def recorded() -> Record:
@@ -65,7 +70,7 @@ CALLS: dict[str, Callable[[Cancellation], object]] = {
     "bid": lambda token: recommend_bid(first_call(), limit=Limit(600.0, cancellation=token)),
     "review": lambda token: review(recorded(), limit=Limit(600.0, cancellation=token)),
     "decomposition": lambda token: decompose(
-        DOUBLE, Hand.deck(DOUBLE), solutions="all", limit=Limit(cancellation=token)
+        double(), Hand.deck(double()), solutions="all", limit=Limit(cancellation=token)
     ),
 }
 

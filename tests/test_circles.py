@@ -5,10 +5,9 @@ from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from pathlib import Path
 
-import pytest
+from tests.together import together
 
 ROOT = Path(__file__).parent.parent
-PYTHON = [path for name in ("api", "landlord", "solver") for path in (ROOT / name).rglob("*.py")]
 
 
 def module_of(path: Path) -> str:
@@ -53,7 +52,7 @@ def circles(graph: Mapping[str, AbstractSet[str]]) -> list[list[str]]:
     return sorted(map(list, groups))
 
 
-@pytest.mark.parametrize(
+@together(
     ("second", "found"),
     [
         ("from a import b", [["a.b", "a.c"]]),
@@ -70,7 +69,8 @@ def test_circles_are_found(second: str, found: list[list[str]]) -> None:
 
 
 def test_no_files_import_each_other_in_a_circle() -> None:
-    texts = {module_of(path): path.read_text("utf-8") for path in PYTHON}
+    paths = [path for name in ("api", "landlord", "solver") for path in (ROOT / name).rglob("*.py")]
+    texts = {module_of(path): path.read_text("utf-8") for path in paths}
     graph = {module: imports(text, texts.keys()) for module, text in texts.items()}
     assert sum(map(len, graph.values())) > 1000
     assert circles(graph) == []

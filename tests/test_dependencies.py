@@ -7,10 +7,11 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
-import pytest
+from tests.together import together
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -29,7 +30,8 @@ EXTRAS = {
 ALONE = {"client"}
 # What is used without being imported: SQLAlchemy finds its driver by the address of the store.
 BY_NAME = {"service": {"psycopg"}}
-DISTRIBUTIONS = packages_distributions()
+EXTRA_NAMES = ["", *PROJECT["optional-dependencies"]]
+distributions = cache(packages_distributions)
 
 
 def canonical(name: str) -> str:
@@ -60,17 +62,20 @@ def imported(text: str) -> Iterator[str]:
                 yield package
 
 
-def used() -> Iterator[tuple[str, str, str]]:
-    """Yields each import of the sources: the file, its extra and the package."""
+@cache
+def used() -> list[tuple[str, str, str]]:
+    """Returns each import of the sources: the file, its extra and the package."""
+    found = []
     for path in (path for name in OWN for path in (ROOT / name).rglob("*.py")):
         name = str(path.relative_to(ROOT))
         for package in set(imported(path.read_text("utf-8"))):
-            yield name, extra_of(name), package
+            found.append((name, extra_of(name), package))
+    return found
 
 
 def candidates(package: str) -> set[str]:
     """Returns the distributions that may bring a package."""
-    return {canonical(each) for each in DISTRIBUTIONS.get(package, [package])}
+    return {canonical(each) for each in distributions().get(package, [package])}
 
 
 def _with(path: str, extra: str) -> set[str]:
@@ -82,7 +87,7 @@ def _with(path: str, extra: str) -> set[str]:
 
 def test_every_import_is_declared() -> None:
     """Tests that nothing is imported that only comes along with something else."""
-    found = list(used())
+    found = used()
     assert len(found) > 200
     undeclared = [
         (path, package)
@@ -92,7 +97,7 @@ def test_every_import_is_declared() -> None:
     assert undeclared == []
 
 
-@pytest.mark.parametrize("extra", ["", *PROJECT["optional-dependencies"]])
+@together("extra", EXTRA_NAMES)
 def test_every_dependency_is_used(extra: str) -> None:
     needed = {
         name for _, where, package in used() if where == extra for name in candidates(package)
@@ -112,7 +117,7 @@ def test_imports_are_found_wherever_they_stand() -> None:
     ]
 
 
-@pytest.mark.parametrize("extra", ["", *PROJECT["optional-dependencies"]])
+@together("extra", EXTRA_NAMES)
 def test_every_dependency_has_both_bounds(extra: str) -> None:
     found = PROJECT["optional-dependencies"][extra] if extra else PROJECT["dependencies"]
     assert [each for each in found if not re.search(r"==|>=.*<", each)] == []

@@ -33,6 +33,8 @@ def alive(process: int) -> bool:
         return False
 
 
+@pytest.mark.process
+@pytest.mark.one_in(2)
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
 @pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGINT])
 def test_workers_end_with_their_parent(end: signal.Signals, tmp_path: Path) -> None:
@@ -50,6 +52,7 @@ def test_workers_end_with_their_parent(end: signal.Signals, tmp_path: Path) -> N
         time.sleep(0.02)
 
 
+@pytest.mark.process
 def test_an_error_ends_the_work() -> None:
     def fail() -> None:
         with worker_pool(1) as pool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from api.app import create_app
 from api.config import Settings
 from solver.cli import main
 from tests.golden.compare import timeless
@@ -43,7 +42,9 @@ def exchanges() -> list[tuple[str, str, Any]]:
 
 
 @pytest.mark.parametrize(("path", "body", "answer"), exchanges(), ids=lambda value: str(value)[:24])
-def test_an_answer_shown_is_the_answer(path: str, body: str, answer: Any) -> None:
+def test_an_answer_shown_is_the_answer(
+    path: str, body: str, answer: Any, create_app: Callable[..., Any]
+) -> None:
     """Tests that each request that is shown gets the answer that is shown, but for `seconds`."""
     client = create_app(Settings()).test_client()
     given = client.post(path, data=body, content_type="application/json").get_json()
@@ -57,17 +58,25 @@ def test_requests_are_shown() -> None:
         assert f"/v1/{path}" in paths
 
 
-def commands() -> list[str]:
-    """Returns the lines of the README that call `landlord` and end by themselves."""
+# Commands that take seconds, and what else they do.
+SLOW = {
+    "landlord arena": [pytest.mark.long, pytest.mark.process],
+    "landlord puzzles": [pytest.mark.long],
+    "landlord review": [pytest.mark.long, pytest.mark.process],
+}
+
+
+def commands() -> Iterator[Any]:
+    """Yields the lines of the README that call `landlord` and end by themselves."""
     lines = [line for language, text in blocks() if language == "sh" for line in text.splitlines()]
-    return [
-        line.partition("  #")[0].strip()
-        for line in lines
-        if line.startswith("landlord ") and "engine" not in line
-    ]
+    for line in lines:
+        if line.startswith("landlord ") and "engine" not in line:
+            command = line.partition("  #")[0].strip()
+            marks = SLOW.get(" ".join(command.split()[:2]), [])
+            yield pytest.param(command, marks=marks, id=command)
 
 
-@pytest.mark.parametrize("command", commands())
+@pytest.mark.parametrize("command", list(commands()))
 def test_a_command_shown_works(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests that every command in the README ends without an error."""
     monkeypatch.chdir(ROOT)

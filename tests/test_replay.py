@@ -16,6 +16,7 @@ from solver.protocol.acts import write_act
 from solver.records import Record, write_record
 from solver.rules import load_rules
 from tests.builders import random_record
+from tests.review.reviewed_games import rebuilt
 
 # The calls of the record that `finished_game` returns; enough to tell one replay from two.
 CALLS = 3
@@ -88,9 +89,12 @@ def test_a_contradicted_history_is_replayed_once(replays: Counter[str]) -> None:
     assert replays == {"acts": 4}
 
 
-def test_a_review_replays_the_record_once(replays: Counter[str]) -> None:
+@pytest.mark.usefixtures("no_weights")
+@pytest.mark.parametrize("acts", [12, pytest.param(None, marks=pytest.mark.long)])
+def test_a_review_replays_the_record_once(acts: int | None, replays: Counter[str]) -> None:
     """Tests that decisions, positions with all hands known and judgements share one replay."""
     record = finished_game()
+    record = rebuilt(record, acts=record.acts[:acts])
     text = write_record(record)
     replays.clear()
     asked = {"record": text, "wait": True, "limit": {"worlds": 1}, "seed": 1}

@@ -8,7 +8,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tools import sbom
+
+pytestmark = pytest.mark.long
 
 ROOT = Path(__file__).parent.parent
 

@@ -11,6 +11,7 @@ from api.config import Settings as ServiceSettings
 from solver.cli import main
 from solver.machine import processors
 from solver.settings import InvalidSetting, LibrarySettings, memory, share_processors, threads
+from tests.together import together
 from tools import settings_table
 
 
@@ -90,7 +91,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("name", "value", "words"), WRONG)
+@together(("name", "value", "words"), WRONG)
 def test_every_command_checks_all_settings(name: str, value: str, words: str) -> None:
     """Tests that a command that needs no setting says in one line what is wrong with one."""
     result = CliRunner().invoke(main, ["rules"], env={name: value})

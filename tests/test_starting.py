@@ -15,6 +15,7 @@ import pytest
 import solver
 from solver.cli import COMMANDS, main
 from solver.variables import PREFIX
+from tests.together import together
 
 ROOT = Path(__file__).parent.parent
 OFFERING = [
@@ -51,6 +52,8 @@ def imported_by(program: str, *arguments: str) -> set[str]:
     return set(run.stderr.split())
 
 
+@pytest.mark.process
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("arguments", COMMANDS_RUN, ids=" ".join)
 def test_commands_import_what_they_use(arguments: tuple[str, ...]) -> None:
     program = (
@@ -63,6 +66,7 @@ def test_commands_import_what_they_use(arguments: tuple[str, ...]) -> None:
     assert found & COMMANDS_RUN[arguments] == set()
 
 
+@pytest.mark.process
 def test_the_library_imports_nothing_before_it_is_used() -> None:
     assert imported_by("import solver") & (NO_GAME | {"click"}) == set()
     found = imported_by(
@@ -72,7 +76,7 @@ def test_the_library_imports_nothing_before_it_is_used() -> None:
     assert found & (HEAVY | {"click", "rich"}) == set()
 
 
-@pytest.mark.parametrize("path", OFFERING, ids=lambda path: path.parent.name)
+@together("path", OFFERING)
 def test_what_packages_offer_is_what_type_checkers_see(path: Path) -> None:
     """Tests that the imports for types, `__all__` and the homes of the names agree."""
     tree = ast.parse(path.read_text("utf-8"))
@@ -101,7 +105,7 @@ def test_a_function_goes_before_the_package_of_its_name() -> None:
     assert callable(solver.review)
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@together("name", COMMANDS)
 def test_help_says_the_first_sentence_of_each_command(name: str) -> None:
     command = main.get_command(click.Context(main), name)
     assert command is not None

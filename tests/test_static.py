@@ -17,6 +17,7 @@ from tools.node import LACKING, program
 FOLDER = Path(__file__).parent / "static"
 
 
+@pytest.mark.process
 @pytest.mark.skipif(program() is None, reason=LACKING)
 def test_the_modules_of_the_page(tmp_path: Path) -> None:
     """Tests all that needs no browser, with the games and the words as the server hands them out."""

@@ -53,24 +53,6 @@ RUNS = {
     "missing_history": ("decktet --decisions 6 --worlds 8", "| all | cards gone |"),
     "weighing": ("decktet --decisions 6", "The network counts as e^("),
 }
-# Those that take more than four seconds, most of which start servers.
-LONG = {
-    "advice",
-    "batch",
-    "bids",
-    "cancellation",
-    "door",
-    "idle",
-    "page",
-    "review_accuracy",
-    "review_labels",
-    "reviews",
-    "scale",
-    "service",
-    "siege",
-    "slow_clients",
-    "slow_page",
-}
 # In a process of its own: the tests of the pages may hold Playwright's loop in this one.
 ALONE = {"page": [pytest.mark.browser], "slow_page": [pytest.mark.browser]}
 MARKS = {"scale": [pytest.mark.postgresql, pytest.mark.redis]}
@@ -87,7 +69,8 @@ def marks(name: str) -> list[pytest.MarkDecorator]:
     return [
         *ALONE.get(name, ()),
         *MARKS.get(name, ()),
-        *([pytest.mark.long] if name in LONG else []),
+        pytest.mark.long,
+        pytest.mark.process,
     ]
 
 

@@ -9,6 +9,8 @@ from solver.search.candidates import candidates
 from solver.search.hands import bombs_of
 from solver.search.limit import Limit
 
+pytestmark = pytest.mark.long
+
 
 @pytest.mark.parametrize("game", GAMES)
 def test_landlords_have_the_bombs_asked_for(game: str) -> None:

@@ -27,6 +27,8 @@ from solver.rules import GAMES, load_rules
 from solver.search.limit import Limit
 from solver.weights.networks import weights_of
 
+pytestmark = pytest.mark.long
+
 
 def claims(truth: float = 0.0, deals: int = 4000) -> Reliability:
     """Returns predictions, one a deal, that are too low by `truth`."""

@@ -22,6 +22,8 @@ from solver.game.knowledge import Knowledge
 from solver.game.play import Play, text_of
 from solver.rules import GAMES, Rules
 
+pytestmark = pytest.mark.long
+
 SUITE = lines()
 
 

@@ -6,6 +6,8 @@ from benchmarks.missing_history import without_history
 from solver.rules import GAMES
 from tests.builders import greedy_record
 
+pytestmark = pytest.mark.long
+
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_moment_of_a_game_is_possible_with_a_heap(game: str) -> None:

@@ -15,6 +15,8 @@ from benchmarks.priors import (
 )
 from solver.rules import load_rules
 
+pytestmark = pytest.mark.long
+
 
 def figures(error: float, worlds: int, count: int = 400) -> list[Figures]:
     """Returns decisions with two plays, for which the network errs by about `error`."""

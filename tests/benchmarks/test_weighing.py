@@ -21,6 +21,8 @@ from solver.native import _core
 from solver.search.evaluation import Prior, Sample
 from solver.search.search import PoolResults
 
+pytestmark = pytest.mark.long
+
 # The draws of each of four pools, which are all of different worlds.
 DRAWS = 100
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +17,7 @@ from solver.records import FORMATS, Record, UnreadableGame, scan_records, write_
 from tests.command_line import run
 
 if TYPE_CHECKING:
+    from apiflask import APIFlask
     from flask.testing import FlaskClient
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -29,8 +30,9 @@ QUESTION = {"id": 1, "do": "plays", "rules": "classic", "hand": "3344"}
 
 
 @pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
-    from api.app import create_app
+def client(
+    create_app: Callable[..., APIFlask], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[FlaskClient]:
     from api.config import Settings
 
     store = f"sqlite:///{tmp_path_factory.mktemp('store')}/store.sqlite3"

@@ -8,7 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -124,9 +124,7 @@ def test_kubernetes_selects_its_own_pods() -> None:
             assert selected == document["spec"]["template"]["metadata"]["labels"]
 
 
-def test_every_probe_is_an_address_of_the_service() -> None:
-    from api.app import create_app
-
+def test_every_probe_is_an_address_of_the_service(create_app: Callable[..., Any]) -> None:
     client = create_app(Settings(log_level="CRITICAL")).test_client()
     text = (ROOT / "deploy/kubernetes/landlord.yaml").read_text("utf-8")
     for path in set(re.findall(r"path: (/\w+)", text)):

@@ -209,9 +209,8 @@ def converts_a_pickle(text: str, folder: Path) -> None:
     assert read_records((folder / "eval_data.json").read_bytes())
 
 
-def has_the_form_of_headers(text: str, folder: Path) -> None:
+def has_the_form_of_headers(text: str, folder: Path, create_app: Callable[..., Any]) -> None:
     """Headers of an answer: those of a search that was asked from elsewhere, but for numbers."""
-    from api.app import create_app
     from api.config import Settings
 
     client = create_app(Settings(store=f"sqlite:///{folder}/store.sqlite3")).test_client()
@@ -292,10 +291,17 @@ MARKS: dict[Callable[..., object], list[pytest.MarkDecorator]] = {
         for key, runner in RUN.items()
     ],
 )
-def test_a_block_runs(key: tuple[str, str], runner: Callable[..., object], tmp_path: Path) -> None:
+def test_a_block_runs(
+    key: tuple[str, str],
+    runner: Callable[..., object],
+    tmp_path: Path,
+    create_app: Callable[..., Any],
+) -> None:
     (block,) = (block for block in blocks() if block.has(key))
     text = textwrap.dedent(block.text)
-    runner(text, *[tmp_path] * ("folder" in inspect.signature(runner).parameters))
+    known = {"folder": tmp_path, "create_app": create_app}
+    taken = inspect.signature(runner).parameters.keys() & known.keys()
+    runner(text, **{name: known[name] for name in taken})
 
 
 def sessions() -> list[tuple[str, str]]:

@@ -6,7 +6,7 @@ The game is a file and nothing else; the format is a module's class and one entr
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -30,6 +30,7 @@ from solver.rules.catalogue import Catalogue
 from tests.builders import random_record
 
 if TYPE_CHECKING:
+    from apiflask import APIFlask
     from flask.testing import FlaskClient
 
 HOWTO = (Path(__file__).parents[2] / "docs/howto-extend.md").read_text("utf-8")
@@ -113,8 +114,9 @@ def toy(file: Path) -> Rules:
 
 
 @pytest.fixture
-def client(file: Path, tmp_path: Path) -> Iterator[FlaskClient]:
-    from api.app import create_app
+def client(
+    create_app: Callable[..., APIFlask], file: Path, tmp_path: Path
+) -> Iterator[FlaskClient]:
     from api.config import Settings
 
     store = f"sqlite:///{tmp_path}/store.sqlite3"

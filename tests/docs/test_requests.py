@@ -10,7 +10,7 @@ import json
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -95,9 +95,8 @@ def test_requests_are_answered(script: str, status: int, service: Served) -> Non
             assert all(json.loads(line) for line in lines)
 
 
-def test_endpoints_exist() -> None:
+def test_endpoints_exist(create_app: Callable[..., Any]) -> None:
     """Tests that each named path with its parameters filled in leads to something."""
-    from api.app import create_app
     from api.config import Settings
 
     adapter = create_app(Settings(log_level="CRITICAL")).url_map.bind("localhost")
