@@ -10,10 +10,12 @@ import pytest
 from flask.testing import FlaskClient
 from jsonschema import Draft202012Validator
 
+from api.app import create_app
+from api.config import Settings
 from solver.rules import GAMES, load_rules
 from tests.api.questions import HARD
 
-EXAMPLES = sorted((Path(__file__).parents[3] / "examples" / "requests").glob("*.json"))
+EXAMPLES = Path(__file__).parents[3] / "examples" / "requests"
 
 
 @pytest.fixture(scope="module")
@@ -23,9 +25,31 @@ def document(app: Any) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("file", EXAMPLES, ids=lambda file: file.stem)
-def test_examples(client: FlaskClient, document: dict[str, Any], file: Path) -> None:
-    """Tests that each example is answered as the description says."""
+@pytest.fixture(scope="module")
+def quick() -> FlaskClient:
+    """A client of an app whose searches end sooner than those of other tests."""
+    settings = Settings(log_level="ERROR", search_seconds=0.05, search_patience=30)
+    return create_app(settings).test_client()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_examples(
+    quick: FlaskClient, document: dict[str, Any], game: str, subtests: pytest.Subtests
+) -> None:
+    """Tests that each example of a game is answered as the description says."""
+    files = sorted(EXAMPLES.glob(f"*.{game}.json"))
+    assert len(files) > 10
+    for file in files:
+        with subtests.test(file.stem):
+            check_example(quick, document, file)
+
+
+def test_every_example_is_of_a_game() -> None:
+    """Tests that the test above asks all of them."""
+    assert {file.name.split(".")[1] for file in EXAMPLES.iterdir()} == set(GAMES)
+
+
+def check_example(client: FlaskClient, document: dict[str, Any], file: Path) -> None:
     path = "/v1/" + file.name.split(".")[0].replace("-", "/")
     response = client.post(path, data=file.read_bytes(), content_type="application/json")
     assert response.status_code == 200, response.text

@@ -61,6 +61,7 @@ def written(
 
 
 @pytest.mark.usefixtures("no_weights")
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_from_the_first_call_to_the_review(client: Any, game: str) -> None:
     """Tests that every answer is legal to the referee, and the finished record can be reviewed."""

@@ -13,7 +13,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -42,6 +42,7 @@ ARCHIVE = str(files("openapi_generator_cli") / "openapi-generator.jar")
 TYPESCRIPT = MODULES / "node_modules/@hey-api/openapi-ts"
 # Generates and compiles a client in a folder with the programs; returns the command that asks.
 Client = Callable[[Path, Path], list[str | Path]]
+pytestmark = [pytest.mark.long, pytest.mark.process]
 needs_java = pytest.mark.skipif(
     shutil.which("javac") is None, reason="no Java compiler (Debian: default-jdk-headless)"
 )
@@ -53,18 +54,10 @@ needs_typescript = pytest.mark.skipif(
 
 
 @pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder = tmp_path_factory.mktemp("service")
-    served = Served(f"sqlite:///{folder}/store.sqlite3", folder / "log")
-    yield served
-    served.stop()
-
-
-@pytest.fixture(scope="module")
-def document(service: Served, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def document(served: Served, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The document as the service sends it."""
     file = tmp_path_factory.mktemp("document") / "openapi.json"
-    file.write_text(json.dumps(service.call("/openapi.json")), "utf-8")
+    file.write_text(json.dumps(served.call("/openapi.json")), "utf-8")
     return file
 
 
@@ -83,11 +76,11 @@ def ran(command: list[str | Path], folder: Path, **environment: str) -> str:
     return done.stdout
 
 
-def five_calls(service: Served, seed: int) -> dict[str, Any]:
+def five_calls(served: Served, seed: int) -> dict[str, Any]:
     """Returns what each of the programs is to print, asked with plain HTTP."""
 
     def post(path: str, **body: Any) -> Any:
-        return service.call(f"/v1/{path}", json.dumps(body).encode())
+        return served.call(f"/v1/{path}", json.dumps(body).encode())
 
     over = post("plays", rules="classic", hand="3344455667TJQKA2", over="33")
     advice = post("advice", **DECISION)
@@ -98,7 +91,7 @@ def five_calls(service: Served, seed: int) -> dict[str, Any]:
         post("plays", rules="classic", hand="33333")
     problem = json.loads(str(refused.value))
     return {
-        "games": [game["id"] for game in service.call("/v1/rules")["rules"]],
+        "games": [game["id"] for game in served.call("/v1/rules")["rules"]],
         "plays": [play["cards"] for play in over["plays"]],
         "best": advice["best"],
         "labels": [decision["label"] for decision in review["decisions"]],
@@ -205,7 +198,7 @@ def hey_api_client(document: Path, folder: Path) -> list[str | Path]:
     ],
 )
 def test_five_calls(
-    generated: Client, seed: int, service: Served, document: Path, tmp_path: Path
+    generated: Client, seed: int, served: Served, document: Path, tmp_path: Path
 ) -> None:
     """Tests that a client is generated, compiles, asks, and reads every answer.
 
@@ -213,5 +206,5 @@ def test_five_calls(
     """
     shutil.copytree(PROGRAMS, tmp_path, dirs_exist_ok=True)
     command = generated(document, tmp_path)
-    said = ran([*command, service.address, str(RECORD), str(seed)], tmp_path)
-    assert json.loads(said) == five_calls(service, seed)
+    said = ran([*command, served.address, str(RECORD), str(seed)], tmp_path)
+    assert json.loads(said) == five_calls(served, seed)

@@ -56,6 +56,8 @@ def fill(client: FlaskClient) -> int:
     return stored
 
 
+@pytest.mark.long
+@pytest.mark.process
 def test_deletions_make_room_on_a_full_disk(client_with: ClientWith, disk: Path) -> None:
     client = client_with(store=f"sqlite:///{disk}/store.sqlite3", store_games=0)
     stored = fill(client)
@@ -73,6 +75,8 @@ def test_deletions_make_room_on_a_full_disk(client_with: ClientWith, disk: Path)
     client.application.extensions["landlord"].store.close()
 
 
+@pytest.mark.long
+@pytest.mark.process
 def test_pruning_makes_room_on_a_full_disk(client_with: ClientWith, disk: Path) -> None:
     url = f"sqlite:///{disk}/store.sqlite3"
     client = client_with(store=url, store_games=0)

@@ -227,14 +227,18 @@ QUESTIONS: dict[str, Callable[[Session], object]] = {
 }
 
 
+def questions_of(database: str) -> list[tuple[str, Callable[[Session], object]]]:
+    """Returns by name what a database has to do without a look at a whole table."""
+    names = sorted(QUESTIONS.keys() - PASSED_OVER[database])
+    return [(name, QUESTIONS[name]) for name in names]
+
+
 @pytest.mark.postgresql
-@pytest.mark.parametrize("name", sorted(QUESTIONS.keys() - PASSED_OVER["postgresql"]))
-def test_no_statement_looks_at_a_whole_table(
-    store: Store, name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_statement_looks_at_a_whole_table(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(players, "RECENT", 100)
-    found = Explained(store).rows(QUESTIONS[name])
-    assert max(found.values()) <= MOST, found
+    explained = Explained(store)
+    found = {name: explained.rows(do) for name, do in questions_of("postgresql")}
+    assert {name: rows for name, rows in found.items() if max(rows.values()) > MOST} == {}
 
 
 @pytest.fixture(scope="module")
@@ -271,13 +275,14 @@ def steps(store: Store, do: Callable[[Session], object]) -> int:
     return found
 
 
+@pytest.mark.long  # what an index is missing for is found in PostgreSQL already
 @pytest.mark.postgresql
-@pytest.mark.parametrize("name", sorted(QUESTIONS.keys() - PASSED_OVER["sqlite"]))
 def test_sqlite_does_not_look_at_a_whole_table_either(
-    sqlite_store: Store, name: str, monkeypatch: pytest.MonkeyPatch
+    sqlite_store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(players, "RECENT", 100)
-    assert steps(sqlite_store, QUESTIONS[name]) <= MOST_STEPS
+    found = {name: steps(sqlite_store, do) for name, do in questions_of("sqlite")}
+    assert {name: count for name, count in found.items() if count > MOST_STEPS} == {}
 
 
 @pytest.mark.postgresql

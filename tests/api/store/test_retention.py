@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -23,10 +20,10 @@ from api.store.games import GameFilter, NewGame
 from api.store.idempotency import StoredAnswer
 from api.store.jobs import NewJob
 from api.store.retention import Pruned, StoreFull, StoreLimits
+from solver.cli import main as landlord
 from solver.records import Record
 from solver.rules import load_rules
 from tests.builders import random_record
-from tests.served import PATIENCE
 
 NOW = datetime.now(UTC)
 
@@ -201,9 +198,7 @@ def test_the_command_without_a_database(tmp_path: Path) -> None:
 
 def test_the_command_of_the_command_line(tmp_path: Path) -> None:
     """Tests that `landlord store` is that command."""
-    done = subprocess.run(
-        [sys.executable, "-c", "from solver.cli import main; main()", "store", "info", "--json"],
-        env={**os.environ, "LANDLORD_STORE": f"sqlite:///{tmp_path}/new/store.sqlite3"},
-        capture_output=True, text=True, timeout=PATIENCE, check=True,
-    )  # fmt: skip
+    url = f"sqlite:///{tmp_path}/new/store.sqlite3"
+    done = CliRunner().invoke(landlord, ["store", "info", "--json"], env={"LANDLORD_STORE": url})
+    assert done.exit_code == 0, done.output
     assert json.loads(done.stdout)["games"] == 0

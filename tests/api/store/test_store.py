@@ -92,6 +92,12 @@ def test_threads_write_in_turn(open_store: Open, store_url: str) -> None:
     assert (len(new), sum(new), stored(store)) == (4 * len(GAMES), len(GAMES), len(GAMES))
 
 
+@pytest.mark.process
+@pytest.mark.parametrize(
+    "store_url",
+    ["sqlite", pytest.param("postgresql", marks=[pytest.mark.postgresql, pytest.mark.long])],
+    indirect=True,
+)
 def test_processes_open_at_once(store_url: str) -> None:
     """Tests that several processes may meet an empty database at the same moment."""
     program = (
@@ -185,9 +191,8 @@ def test_a_newer_schema_is_refused(open_store: Open, store_url: str) -> None:
         Store.open(store_url)
 
 
-@pytest.mark.parametrize(
-    ("url", "words"),
-    [
+def test_addresses_that_cannot_be_used() -> None:
+    for url, words in (
         ("", "not a URL"),
         ("store.sqlite3", "not a URL"),
         ("sqlite://", "needs a file"),
@@ -195,13 +200,11 @@ def test_a_newer_schema_is_refused(open_store: Open, store_url: str) -> None:
         ("mysql://root:secret@db/landlord", "not mysql"),
         ("postgresql://u:secret@db:port/landlord", "not a URL"),
         ("sqlite:////dev/null/store.sqlite3", "folder cannot be made"),
-    ],
-)
-def test_addresses_that_cannot_be_used(url: str, words: str) -> None:
-    with pytest.raises(InvalidSetting, match=words) as refused:
-        Store(url)
-    assert "LANDLORD_STORE" in str(refused.value)
-    assert "secret" not in str(refused.value)
+    ):
+        with pytest.raises(InvalidSetting, match=words) as refused:
+            Store(url)
+        assert "LANDLORD_STORE" in str(refused.value)
+        assert "secret" not in str(refused.value)
 
 
 def test_postgresql_by_any_name() -> None:

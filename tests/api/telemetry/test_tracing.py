@@ -109,6 +109,8 @@ def test_a_variable_without_the_extra(monkeypatch: pytest.MonkeyPatch, client: F
     assert client.get("/v1/rules").status_code == 200
 
 
+@pytest.mark.long
+@pytest.mark.process
 def test_nothing_is_imported_where_nobody_asks() -> None:
     """Tests that OpenTelemetry costs nothing without the variable."""
     code = (
