@@ -11,9 +11,9 @@ from solver.report import GameLine, gathered_html, player_lines, tasks, training
 from solver.report.words import words
 from solver.review.exercises import exercises
 from tests.report.read_pages import Page, check_loads_nothing
-from tests.review.reviewed_games import reviewed
+from tests.report.short_games import reviewed
 
-pytestmark = pytest.mark.usefixtures("no_weights")
+pytestmark = pytest.mark.usefixtures("reviewed_games", "no_weights")
 
 NAMES = {
     "classic": ("Anna", "Bob", "<i>Cäsar</i>"),

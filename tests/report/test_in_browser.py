@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from solver.report import GameLine, gathered_html, html
-from tests.review.reviewed_games import reviewed
+from tests.report.short_games import reviewed
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("no_weights")]
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("reviewed_games", "no_weights")]
 
 NAMES = ("<script>alert(1)</script>", '"><img src=x onerror=alert(2)>', "Bob", "a" * 100)
 # Text whose contrast to its ground is too small by WCAG 2.2 (AA): 4.5, or 3 for large letters.
@@ -146,8 +146,15 @@ def test_without_javascript(browser: Browser, game: str) -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize(
+    ("width", "scheme"),
+    [
+        (360, "dark"),
+        (1280, "light"),
+        pytest.param(360, "light", marks=pytest.mark.long),
+        pytest.param(1280, "dark", marks=pytest.mark.long),
+    ],
+)
 def test_every_width_and_theme(
     browser: Browser, game: str, games: str, width: int, scheme: Any
 ) -> None:

@@ -18,7 +18,7 @@ from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 
 from solver.drawing.figures import percent
-from solver.reasons import LANGUAGES, Language
+from solver.reasons import LANGUAGES
 from solver.records.record import Record
 from solver.report import csv, html
 from solver.report.chart import Curve, colours, drawing
@@ -33,9 +33,10 @@ from solver.rules import GAMES, load_rules
 from solver.search.limit import Limit
 from tests.builders import random_record
 from tests.report.read_pages import Page, check_loads_nothing
-from tests.review.reviewed_games import rebuilt, record_of, reviewed
+from tests.report.short_games import reviewed
+from tests.review.reviewed_games import rebuilt, record_of
 
-pytestmark = pytest.mark.usefixtures("no_weights")
+pytestmark = pytest.mark.usefixtures("reviewed_games", "no_weights")
 
 NASTY = ("<script>alert(1)</script>", '"><img src=x onerror=alert(2)>', "=1+1", "张伟")
 
@@ -44,20 +45,22 @@ def named(record: Record, names: tuple[str, ...] = NASTY) -> Record:
     return replace(record, names=names[: record.rules.players])
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.one_in(3, first=1)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_has_a_report(game: str, language: Language) -> None:
+def test_every_game_has_a_report(game: str) -> None:
+    """Tests it in both languages."""
     record, found = reviewed(game)
-    page = Page(html(named(record), found, language))
-    check_loads_nothing(page)
-    rows = [each for each in page.all("tr") if "data-size" in each]
-    assert [each["id"] for each in rows] == [f"d{each.index}" for each in found.decisions]
-    ids = page.values("id")
-    assert len(ids) == len(set(ids))
-    assert {link[1:] for link in page.values("href") if link.startswith("#")} <= set(ids)
-    assert words(language)["curve"] in page.text
-    assert str(found.engine.seed) in page.text
-    assert found.engine.rules in page.text
+    for language in LANGUAGES:
+        page = Page(html(named(record), found, language))
+        check_loads_nothing(page)
+        rows = [each for each in page.all("tr") if "data-size" in each]
+        assert [each["id"] for each in rows] == [f"d{each.index}" for each in found.decisions]
+        ids = page.values("id")
+        assert len(ids) == len(set(ids))
+        assert {link[1:] for link in page.values("href") if link.startswith("#")} <= set(ids)
+        assert words(language)["curve"] in page.text
+        assert str(found.engine.seed) in page.text
+        assert found.engine.rules in page.text
 
 
 def test_names_cannot_become_elements() -> None:
@@ -122,8 +125,9 @@ def test_key_moments_are_the_gravest_errors() -> None:
     assert moments(entries(record, replace(judged, decisions=decisions[:1]))) == []
 
 
-def test_hands_show_what_was_played_and_what_was_best() -> None:
-    record, judged = reviewed("double")
+@pytest.mark.parametrize("game", ["classic", pytest.param("double", marks=pytest.mark.long)])
+def test_hands_show_what_was_played_and_what_was_best(game: str) -> None:
+    record, judged = reviewed(game)
     for entry in entries(record, judged):
         if entry.judgement.kind == "call":
             assert not entry.left
@@ -134,25 +138,27 @@ def test_hands_show_what_was_played_and_what_was_best() -> None:
         assert best == sorted(each.card for each in entry.best.cards)
 
 
-@pytest.mark.parametrize("size", [(860, 220), (300, 150)])
+@pytest.mark.one_in(3, first=1)
 @pytest.mark.parametrize("game", GAMES)
-def test_the_curve_has_a_point_for_each_play(game: str, size: tuple[int, int]) -> None:
+def test_the_curve_has_a_point_for_each_play(game: str) -> None:
     """Tests that each play stands where its number and its chances belong, on its seat's line."""
     record, found = reviewed(game)
     known = entries(record, found)
-    drawn = Curve(found, known, size)
     numbers = {each.judgement.index: each.number for each in known}
-    for line in drawn.lines:
-        points = [each for each in found.curve if each.seat == line.seat]
-        assert len(line.points) == len(points) > 0
-        for at, point in zip(line.points, points, strict=True):
-            assert at.x == pytest.approx(numbers[point.index] / (len(known) + 1) * size[0], abs=0.1)
-            assert at.y == pytest.approx((1 - point.landlord_win) * size[1], abs=0.1)
-    assert sum(len(line.points) for line in drawn.lines) == len(found.curve)
-    assert {line.seat: line.colour for line in drawn.lines} == colours(found)
-    for ticks, length in ((list(drawn.decisions()), size[0]), (list(drawn.wins()), size[1])):
-        assert all(0 <= tick.at <= length for tick in ticks)
-        assert min(abs(b.at - a.at) for a, b in pairwise(ticks)) > 20
+    for size in ((860, 220), (300, 150)):
+        drawn = Curve(found, known, size)
+        for line in drawn.lines:
+            points = [each for each in found.curve if each.seat == line.seat]
+            assert len(line.points) == len(points) > 0
+            for at, point in zip(line.points, points, strict=True):
+                x, y = numbers[point.index] / (len(known) + 1), 1 - point.landlord_win
+                assert at.x == pytest.approx(x * size[0], abs=0.1)
+                assert at.y == pytest.approx(y * size[1], abs=0.1)
+        assert sum(len(line.points) for line in drawn.lines) == len(found.curve)
+        assert {line.seat: line.colour for line in drawn.lines} == colours(found)
+        for ticks, length in ((list(drawn.decisions()), size[0]), (list(drawn.wins()), size[1])):
+            assert all(0 <= tick.at <= length for tick in ticks)
+            assert min(abs(b.at - a.at) for a, b in pairwise(ticks)) > 20
 
 
 def test_the_drawing_has_one_link_for_each_error() -> None:
