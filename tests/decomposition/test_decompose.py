@@ -127,7 +127,7 @@ def big_hand(rules: Rules, size: int, seed: int) -> Hand:
     return Hand.of(rules, Random(seed).sample(Hand.deck(rules).cards, size))
 
 
-@pytest.mark.one_in(4, first=1)
+@pytest.mark.one_in(5, first=1)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("objective", ["plays", "turns"])
 def test_hands_as_they_are_dealt(game: str, objective: Measure) -> None:
@@ -199,7 +199,7 @@ def threats(game: str, unseen: Hand) -> list[tuple[oracle.Reading, int]]:
     return found
 
 
-@pytest.mark.one_in(3, first=1)
+@pytest.mark.one_in(7, first=1)
 @pytest.mark.parametrize("game", GAMES)
 @fewer
 @given(data=st.data())
@@ -274,7 +274,7 @@ def test_a_short_limit_still_meets_the_demands() -> None:
     assert any(play.beats(over) for play in plays)
 
 
-@pytest.mark.one_in(3, first=2)
+@pytest.mark.one_in(4, first=2)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_whole_deck(game: str) -> None:
     """Tests that a hand of any size gets a decomposition."""

@@ -11,6 +11,7 @@ from solver.errors import IllegalCall, InvalidRequest, SolverError, UnreachableP
 from solver.game.auction import Auction, Call
 from solver.game.contract import Contract
 from solver.rules import Rules, load_rules
+from tests.choice import fewer_examples
 from tests.together import together
 
 CALLED = ["classic", "snatch", "street", "double", "decktet", "happy"]
@@ -43,6 +44,7 @@ def called(draw: st.DrawFn, game: str) -> list[Call]:
     return calls
 
 
+@fewer_examples(3)
 @given(st.sampled_from(CALLED), st.data())
 def test_any_calls_as_the_oracle_has_them(game: str, data: st.DataObject) -> None:
     calls = data.draw(called(game))
@@ -59,6 +61,7 @@ def test_any_calls_as_the_oracle_has_them(game: str, data: st.DataObject) -> Non
         assert (auction.snatches > 0) == expected.get("snatch", False)
 
 
+@fewer_examples(3)
 @given(st.sampled_from(CALLED), st.data())
 def test_what_is_legal_is_what_the_oracle_allows(game: str, data: st.DataObject) -> None:
     auction = Auction.start(load_rules(game))

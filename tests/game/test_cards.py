@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from solver.errors import InvalidHand, quoted
 from solver.game.cards import Hand
 from solver.rules import GAMES, Rules, load_rules
+from tests.choice import fewer_examples
 from tests.together import together
 
 RULES = [load_rules(game) for game in GAMES]
@@ -29,6 +30,7 @@ def test_parse_and_print_are_inverses(hand: Hand) -> None:
     assert Hand.parse(hand.rules, str(hand)) == hand
 
 
+@fewer_examples(2)
 @given(
     hands(), st.randoms(use_true_random=False), st.sampled_from([" ", ",", ", ", "\n", "\uff0c"])
 )
@@ -44,6 +46,7 @@ def test_lower_case_and_ten_are_read(hand: Hand) -> None:
     assert Hand.parse(hand.rules, text) == hand
 
 
+@fewer_examples(2)
 @given(hands())
 def test_packed_cards_can_be_taken_back(hand: Hand) -> None:
     assert hand.take(hand.packed) == hand

@@ -202,7 +202,7 @@ def whole_game(rules: Rules, seed: int) -> int:
     return redeals
 
 
-@pytest.mark.parametrize("count", [200, pytest.param(10_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [100, pytest.param(10_000, marks=pytest.mark.long)])
 def test_whole_games_pay_what_the_oracle_says(count: int) -> None:
     """Tests random games with random options, from the first call to the payment."""
     forms = [load_rules("happy"), *SCORED, *FORMS]

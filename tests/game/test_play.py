@@ -10,6 +10,7 @@ from solver.errors import IllegalPlay, InvalidHand, SolverError
 from solver.game.cards import Hand
 from solver.game.play import Play, legal_plays, readings
 from solver.rules import GAMES, Rules, load_rules
+from tests.choice import fewer_examples
 from tests.together import together
 
 RULES = [load_rules(game) for game in GAMES]
@@ -35,6 +36,7 @@ def same(play: Play, other: Play) -> bool:
     return (play.cards, play.native) == (other.cards, other.native)
 
 
+@fewer_examples(3)
 @given(hands())
 def test_printed_plays_are_read_back(hand: Hand) -> None:
     for play in legal_plays(hand.rules, hand):
@@ -44,6 +46,7 @@ def test_printed_plays_are_read_back(hand: Hand) -> None:
         assert str(again) == str(play)
 
 
+@fewer_examples(3)
 @given(hands())
 def test_pickled_plays_are_the_same_plays(hand: Hand) -> None:
     for play in readings(hand.rules, hand) + legal_plays(hand.rules, hand)[:20]:
@@ -52,6 +55,7 @@ def test_pickled_plays_are_the_same_plays(hand: Hand) -> None:
         assert same(again, play)
 
 
+@fewer_examples(3)
 @given(hands(10))
 def test_every_reading_can_be_declared(hand: Hand) -> None:
     for native in hand.rules.native.readings(hand.packed, True):
@@ -59,6 +63,7 @@ def test_every_reading_can_be_declared(hand: Hand) -> None:
         assert Play.parse(hand.rules, str(hand), type=play.type, key=play.key) == play
 
 
+@fewer_examples(3)
 @given(hands())
 def test_legal_plays_are_plays_of_the_hand(hand: Hand) -> None:
     plays = legal_plays(hand.rules, hand)
@@ -71,6 +76,7 @@ def test_legal_plays_are_plays_of_the_hand(hand: Hand) -> None:
         assert any(same(play, reading) for reading in readings(hand.rules, play.cards))
 
 
+@fewer_examples(3)
 @given(hands(12), st.data())
 def test_followers_beat_the_table(hand: Hand, data: st.DataObject) -> None:
     leads = legal_plays(hand.rules, hand)
@@ -86,6 +92,7 @@ def test_followers_beat_the_table(hand: Hand, data: st.DataObject) -> None:
         assert [play for play in following if play.is_bomb] == bombs
 
 
+@fewer_examples(3)
 @given(st.sampled_from(RULES), st.text() | st.text("3456789TJQKA", max_size=4))
 def test_any_text_is_a_play_or_a_short_error(rules: Rules, text: str) -> None:
     try:

@@ -14,6 +14,7 @@ from solver.game.contract import Contract
 from solver.game.score import opened, point_value, scores, settle
 from solver.game.table import Table
 from solver.rules import load_rules
+from tests.choice import fewer_examples
 from tests.together import together
 
 
@@ -33,6 +34,7 @@ def test_settle_pays_what_scores_says_of_each_game(game: str) -> None:
         assert set(np.delete(row, 1)) == {paid[1]}
 
 
+@fewer_examples(3)
 @given(
     st.fixed_dictionaries(
         {

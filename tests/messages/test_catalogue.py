@@ -16,10 +16,9 @@ from solver.game.cards import Hand
 from solver.messages import LANGUAGES, Language, Message, catalogue
 from solver.protocol import ENDPOINTS, ProblemDetails
 from solver.rules import load_rules
-from tests.messages.templates import templates
+from tests.messages.templates import Found, templates
 from tests.together import together
 
-FOUND = templates()
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
 TRANSLATED = catalogue("zh")
 FOLDER = Path(solver.messages.__file__).parent
@@ -28,33 +27,39 @@ FOLDER = Path(solver.messages.__file__).parent
 FOREIGN = ("titles", "pydantic", "json", "core", "states")
 
 
+@pytest.fixture(scope="module")
+def found() -> list[Found]:
+    """Every template of the code."""
+    return templates()
+
+
 def names(template: str) -> set[str]:
     """Returns the values that a template mentions."""
     return {name for _, name, _, _ in string.Formatter().parse(template) if name}
 
 
-def test_the_reader_of_the_code_finds_messages() -> None:
-    assert len(FOUND) > 350
-    assert {each.place.split("/")[0] for each in FOUND} == {"solver", "api"}
+def test_the_reader_of_the_code_finds_messages(found: list[Found]) -> None:
+    assert len(found) > 350
+    assert {each.place.split("/")[0] for each in found} == {"solver", "api"}
 
 
-def test_no_message_is_an_f_string() -> None:
+def test_no_message_is_an_f_string(found: list[Found]) -> None:
     """Tests that messages keep their values: an f-string could be said in one language only."""
-    assert [each.place for each in FOUND if each.text is None] == []
+    assert [each.place for each in found if each.text is None] == []
 
 
-def test_every_message_is_said_in_chinese() -> None:
+def test_every_message_is_said_in_chinese(found: list[Found]) -> None:
     lacking = {
         each.text: each.place
-        for each in FOUND
+        for each in found
         if each.text and re.search("[a-z]", re.sub("{.*?}", "", each.text))
         if each.text not in TRANSLATED
     }
     assert lacking == {}
 
 
-def test_every_message_gets_its_values() -> None:
-    for each in FOUND:
+def test_every_message_gets_its_values(found: list[Found]) -> None:
+    for each in found:
         if each.text and each.names:
             assert names(each.text) <= each.names, each.place
 
@@ -69,10 +74,10 @@ def test_both_languages_mention_the_same_values(template: str) -> None:
     assert translated != template or not re.search("[a-z]", plain)
 
 
-def test_no_translation_is_left_over() -> None:
+def test_no_translation_is_left_over(found: list[Found]) -> None:
     tables = tomllib.loads((FOLDER / "zh.toml").read_text("utf-8"))
     ours = {key for name, table in tables.items() if name not in FOREIGN for key in table}
-    assert ours - {each.text for each in FOUND} == set()
+    assert ours - {each.text for each in found} == set()
 
 
 # --- Messages ------------------------------------------------------------------------------------

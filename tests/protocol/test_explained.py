@@ -10,8 +10,6 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from api.app import create_app
-from api.config import Settings
 from solver import Hand, Play, load_rules, parse_record
 from solver.cli import main
 from solver.documents import pages
@@ -113,6 +111,9 @@ def test_errors_of_the_library() -> None:
 
 def test_the_address_is_there(tmp_path: Path) -> None:
     """Tests that what a problem names can be fetched, and that a batch of games names it."""
+    from api.app import create_app
+    from api.config import Settings
+
     settings = Settings(log_level="CRITICAL", store=f"sqlite:///{tmp_path}/store.sqlite3")
     client = create_app(settings).test_client()
     plays = client.post("/v1/plays", json=HAND | {"hand": "zz"}).get_json()

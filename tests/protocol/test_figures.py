@@ -164,6 +164,7 @@ def test_calls_are_rounded_where_they_become_json() -> None:
     assert any(call.points != round(call.points, 3) for call in full.calls)
 
 
+@pytest.mark.usefixtures("no_weights")
 def test_labels_follow_from_the_rounded_figures() -> None:
     """Tests that a loss just below a threshold does not read as the threshold."""
     decisions = example("reviews.classic", 40)["decisions"]

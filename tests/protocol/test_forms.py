@@ -102,7 +102,7 @@ def test_records_of_every_format_at_every_step(format: str) -> None:
     assert caught.value.pointer == "/at"
 
 
-@pytest.mark.one_in(4, first=1)
+@pytest.mark.one_in(5, first=1)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_record_is_cut_after_any_step(game: str) -> None:
     """Tests that what is left of a record is a record of the same steps, in writing too."""
@@ -326,6 +326,7 @@ def test_a_judgement_takes_every_form_of_a_moment(game: str) -> None:
     assert caught.value.pointer == "/hand"
 
 
+@pytest.mark.one_in(3, first=2)
 @pytest.mark.parametrize("game", GAMES_WITH_AUCTIONS)
 def test_a_call_is_judged_in_its_seats_own_words(game: str) -> None:
     record = random_record(load_rules(game), Random(3), most=0)

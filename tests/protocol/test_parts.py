@@ -20,12 +20,13 @@ from solver.review.plan import ReviewPlan
 from solver.rules import GAMES, load_rules
 from solver.search.limit import Cancellation, Limit
 from tests.builders import greedy_record
+from tests.choice import fewer_examples
 from tests.together import together
 
 FEW = Limit(worlds=2)
 
 
-@pytest.mark.one_in(4, first=2)
+@pytest.mark.one_in(7, first=4)
 @pytest.mark.usefixtures("no_weights")
 @pytest.mark.parametrize("game", GAMES)
 def test_results_come_back_as_they_were(game: str) -> None:
@@ -78,6 +79,7 @@ finite = st.floats(allow_nan=False, allow_infinity=False)
 hands = st.sampled_from([play.cards for play in PLAYS])
 
 
+@fewer_examples(3)
 @given(
     st.builds(
         Everything,

@@ -39,7 +39,7 @@ def example(game: str) -> str:
     return (EXAMPLES / f"{game}.ddz.jsonl").read_text("utf-8")
 
 
-@pytest.mark.one_in(4)
+@pytest.mark.one_in(7, first=4)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_place_of_a_game(game: str) -> None:
     """Tests that cards are kept together from the deal to the end, whoever looks."""
@@ -88,7 +88,7 @@ def counted(game: str, cards: str) -> Counter[str]:
     return Counter(Hand.parse(load_rules(game), cards))
 
 
-@pytest.mark.one_in(4, first=1)
+@pytest.mark.one_in(7, first=1)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_questions_of_a_place_are_answered(game: str) -> None:
     """Tests that what `asks` holds can be sent as it is, all through a game."""
@@ -108,7 +108,7 @@ def test_the_questions_of_a_place_are_answered(game: str) -> None:
     assert bool(asked["bids"]) == (game != "douzero")
 
 
-@pytest.mark.one_in(4, first=2)
+@pytest.mark.one_in(7, first=6)
 @pytest.mark.parametrize("game", GAMES)
 def test_sides_and_what_may_be_seen(game: str) -> None:
     """Tests at each place what a view draws by: sides, open hands, the bottom, the deal's par."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-FEW = 8  # games in every run
+FEW = 3  # games in every run
 MANY = 600  # games of the long test
 
 

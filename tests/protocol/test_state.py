@@ -19,6 +19,7 @@ def ask(endpoint: str, question: dict[str, Any]) -> dict[str, Any]:
     return ENDPOINTS[endpoint].ask(question).to_json()
 
 
+@pytest.mark.one_in(5, first=2)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("begins", ["dealt", "set up"])
 def test_a_game_as_positions_answers_it_is_asked_like_its_record(game: str, begins: str) -> None:

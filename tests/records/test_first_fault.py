@@ -30,7 +30,7 @@ LINES = GAME.splitlines()
 PASS = '{"type":"pass","seat":1}'
 SEAT = '{"type":"play","seat":7,"cards":"3"}'
 BROKEN = '{"type":"play","seat":'
-MANY = 20_000
+MANY = 5 * MOST_EVENTS
 
 
 @pytest.fixture

@@ -125,7 +125,7 @@ def test_a_player_of_botzone_knows_his_own_hand_and_the_calls() -> None:
 
 
 @foreign
-@fewer_examples(6)
+@fewer_examples(10)
 @given(data=st.data())
 def test_a_record_is_held_exactly_or_refused(known: ForeignFormat, data: st.DataObject) -> None:
     record = data.draw(records())

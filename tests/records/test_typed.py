@@ -93,7 +93,7 @@ def test_every_game_is_read_as_it_is_written(record: Record) -> None:
         assert replace(parse_record(text), announced=record.announced) == record
 
 
-@fewer_examples(10)
+@fewer_examples(20)
 @given(st.lists(records(), min_size=2, max_size=3))
 def test_games_one_after_another_are_divided(found: list[Record]) -> None:
     text = "".join(write_record(record, format="typed-zh") for record in found)

@@ -191,6 +191,7 @@ def test_legal_plays_of_small_hands(game: str) -> None:
         compare(game, some_hand(game, size, rng), 1 if size > 10 else 3, legal, rng)
 
 
+@pytest.mark.one_in(3, first=2)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize(
     "long_run", [False, pytest.param(True, marks=[pytest.mark.long, pytest.mark.timeout(1800)])]

@@ -66,6 +66,7 @@ def spoken(language: Any, plays: list[tuple[str, Any]]) -> list[str]:
     return list(json.loads(done.stdout))
 
 
+@pytest.mark.process
 @pytest.mark.skipif(NODE is None, reason=LACKING)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_plays_are_spoken(language: Any) -> None:
@@ -81,6 +82,7 @@ def test_plays_are_spoken(language: Any) -> None:
         assert said == play or "X" in cards or "A" in cards
 
 
+@pytest.mark.process
 @pytest.mark.skipif(NODE is None, reason=LACKING)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_type_of_every_game_is_spoken(language: Any) -> None:
@@ -98,6 +100,7 @@ def test_every_type_of_every_game_is_spoken(language: Any) -> None:
         assert bool(re.search(r"[\u4e00-\u9fff]", said)) == (language == "zh"), (game, play, said)
 
 
+@pytest.mark.process
 @pytest.mark.skipif(NODE is None, reason=LACKING)
 def test_cards_without_a_type_are_listed() -> None:
     assert spoken("en", [("classic", "779B")]) == ["two sevens, nine and small joker"]

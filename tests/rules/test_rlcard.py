@@ -85,7 +85,7 @@ def positions(number: int, *, shuffled: bool) -> Iterator[tuple[Hand, list[Play]
 @pytest.mark.parametrize(
     ("shuffled", "expected"),
     [
-        (True, {"both jokers on aeroplane1": 1}),
+        pytest.param(True, {"both jokers on aeroplane1": 1}, marks=pytest.mark.long),
         (
             False,
             {

@@ -287,19 +287,6 @@ def test_wrong_suited_decks_are_named(path: str, value: Any, named: str) -> None
     assert (error.pointer + "/").startswith("/" + named.replace(".", "/")), error.pointer
 
 
-@together("source", [None, 7, 1.5, True, ["classic"], b"classic", ("classic",)])
-def test_rules_of_another_type(source: Any) -> None:
-    """Tests that a source which is neither an id nor an object is refused."""
-    assert "rules are" in refusal(source).detail
-
-
-@together("name", ["", "Classic", "poker", "classic.toml", "../classic", "a" * 5000])
-def test_unknown_games(name: str) -> None:
-    """Tests that an unknown id is refused, and that the error lists the known ones."""
-    error = refusal(name)
-    assert "classic, snatch, street, double, decktet, douzero" in error.detail
-
-
 def test_files_are_read_only_where_they_are_allowed(tmp_path: Path) -> None:
     """Tests that a path is refused unless the caller allows it."""
     path = tmp_path / "mine.toml"
