@@ -9,6 +9,7 @@ The limit is on processor time, which hardly depends on what else the machine do
 
 from __future__ import annotations
 
+import platform
 import resource
 import sys
 from collections.abc import Generator
@@ -35,6 +36,8 @@ class Costs:
     """Fails tests that cost more than their marks say."""
 
     def __init__(self) -> None:
+        # Python asks `uname` once, which is no fault of the test that needs it first.
+        platform.processor()
         self._seconds, self._pages = _used()
         self._started = 0
         sys.addaudithook(self._hear)

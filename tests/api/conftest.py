@@ -13,9 +13,7 @@ from apiflask import APIFlask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from api.app import create_app
-from api.config import Settings
-from tests.api_client import ClientWith
+from tests.api_client import ClientWith, app_with
 from tests.served import PATIENCE, Served
 from tests.web_server import WebServer, web_server
 
@@ -23,7 +21,7 @@ from tests.web_server import WebServer, web_server
 @pytest.fixture(scope="session")
 def app() -> APIFlask:
     """An app with the settings of the tests."""
-    return create_app(Settings(log_level="ERROR", search_seconds=0.2, search_patience=30))
+    return app_with(log_level="ERROR", search_seconds=0.2, search_patience=30)
 
 
 @pytest.fixture(autouse=True)
@@ -45,9 +43,7 @@ def client(app: APIFlask) -> FlaskClient:
 @pytest.fixture
 def store_client(store_url: str) -> Iterator[FlaskClient]:
     """A client of an app with a new empty store: each test runs against both databases."""
-    app = create_app(
-        Settings(log_level="CRITICAL", store=store_url, store_patience=0.2, retry_after=7)
-    )
+    app = app_with(log_level="CRITICAL", store=store_url, store_patience=0.2, retry_after=7)
     yield app.test_client()
     app.extensions["landlord"].store.close()
 
@@ -58,16 +54,14 @@ def client_with(tmp_path: Path) -> Iterator[ClientWith]:
     apps: list[APIFlask] = []
 
     def make(**settings: Any) -> FlaskClient:
-        app = create_app(
-            Settings(
-                **{
-                    "log_level": "CRITICAL",
-                    "store": f"sqlite:///{tmp_path}/store.sqlite3",
-                    "search_patience": 30,
-                    "search_seconds": 30,
-                    **settings,
-                }
-            )
+        app = app_with(
+            **{
+                "log_level": "CRITICAL",
+                "store": f"sqlite:///{tmp_path}/store.sqlite3",
+                "search_patience": 30,
+                "search_seconds": 30,
+                **settings,
+            }
         )
         apps.append(app)
         return app.test_client()

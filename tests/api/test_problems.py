@@ -9,8 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from api.app import create_app
-from api.config import Settings
+from tests.api_client import app_with
 
 
 def check(response: TestResponse, status: int, pointer: str | None = None) -> dict[str, Any]:
@@ -71,7 +70,7 @@ def test_parameters_of_media_types(client: FlaskClient) -> None:
 
 def test_too_large() -> None:
     """Tests that a body beyond the limit is refused, with and without a Content-Length."""
-    client = create_app(Settings(log_level="ERROR", body_limit=1024)).test_client()
+    client = app_with(log_level="ERROR", body_limit=1024).test_client()
     body = b'"' + b"x" * 2000 + b'"'
     check(client.post("/v1/plays", data=body, content_type="application/json"), 413)
     chunked = client.post(

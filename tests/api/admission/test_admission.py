@@ -12,9 +12,8 @@ import pytest
 from apiflask import APIFlask
 
 from api.admission.places import Places
-from api.app import create_app
-from api.config import Settings
 from tests.api import questions
+from tests.api_client import app_with
 from tests.served import PATIENCE
 
 ADVICE = questions.advice(limit={"worlds": 2})
@@ -37,8 +36,7 @@ def hold_the_place(app: APIFlask) -> tuple[threading.Thread, threading.Event]:
 
 def test_no_place_for_a_search() -> None:
     """Tests that searches beyond the capacity are refused, and cheap questions are not."""
-    settings = Settings(log_level="ERROR", searches=1, search_patience=0, retry_after=7)
-    app = create_app(settings)
+    app = app_with(log_level="ERROR", searches=1, search_patience=0, retry_after=7)
     client = app.test_client()
     with app.extensions["landlord"].admission.searches.place():
         response = client.post("/v1/advice", json=ADVICE)
@@ -52,7 +50,7 @@ def test_no_place_for_a_search() -> None:
 
 def test_a_place_becomes_free() -> None:
     """Tests that a search waits for a place."""
-    app = create_app(Settings(log_level="ERROR", searches=1, search_patience=PATIENCE))
+    app = app_with(log_level="ERROR", searches=1, search_patience=PATIENCE)
     holder, release = hold_the_place(app)
     threading.Timer(0.2, release.set).start()
     assert app.test_client().post("/v1/advice", json=ADVICE).status_code == 200
@@ -61,7 +59,7 @@ def test_a_place_becomes_free() -> None:
 
 def test_waiting_ends_with_the_limit() -> None:
     """Tests that a search waits no longer for a place than it may take."""
-    app = create_app(Settings(log_level="ERROR", searches=1, search_patience=PATIENCE))
+    app = app_with(log_level="ERROR", searches=1, search_patience=PATIENCE)
     client = app.test_client()
     hasty = ADVICE | {"limit": {"seconds": 0.05}}
     with app.extensions["landlord"].admission.searches.place():
@@ -86,7 +84,7 @@ def test_waiting_is_time_too(monkeypatch: pytest.MonkeyPatch) -> None:
         yield
 
     monkeypatch.setattr(Places, "place", place)
-    client = create_app(Settings(log_level="ERROR")).test_client()
+    client = app_with(log_level="ERROR").test_client()
     answer = client.post("/v1/advice", json=ADVICE | {"limit": {"seconds": 5.0, "worlds": 2}})
     assert answer.status_code == 200
     assert answer.json is not None

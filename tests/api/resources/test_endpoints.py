@@ -8,12 +8,10 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from jsonschema import Draft202012Validator
 
-from api.app import create_app
-from api.config import Settings
 from solver.rules import GAMES, load_rules
 from tests.api.questions import HARD
+from tests.api_client import app_with
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "requests"
 
@@ -28,8 +26,7 @@ def document(app: Any) -> dict[str, Any]:
 @pytest.fixture(scope="module")
 def quick() -> FlaskClient:
     """A client of an app whose searches end sooner than those of other tests."""
-    settings = Settings(log_level="ERROR", search_seconds=0.05, search_patience=30)
-    return create_app(settings).test_client()
+    return app_with(log_level="ERROR", search_seconds=0.05, search_patience=30).test_client()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -50,6 +47,8 @@ def test_every_example_is_of_a_game() -> None:
 
 
 def check_example(client: FlaskClient, document: dict[str, Any], file: Path) -> None:
+    from jsonschema import Draft202012Validator  # reads grammars of addresses for a second
+
     path = "/v1/" + file.name.split(".")[0].replace("-", "/")
     response = client.post(path, data=file.read_bytes(), content_type="application/json")
     assert response.status_code == 200, response.text

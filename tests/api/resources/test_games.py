@@ -10,11 +10,10 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from api.app import create_app
-from api.config import Settings
 from solver.records import EXPORTS, FORMATS
 from solver.rules import GAMES
 from tests.api.resources.game_requests import FOREIGN, NDJSON, example, listed, post, problem
+from tests.api_client import app_with
 
 
 @pytest.fixture
@@ -71,10 +70,10 @@ def test_a_game_of_added_rules_outlives_them(store_url: str, tmp_path: Path) -> 
     """Tests that a stored game names rules that every installation can read."""
     file = tmp_path / "mine.toml"
     file.write_text('base = "snatch"\nid = "mine"\n')
-    with_rules = create_app(Settings(log_level="CRITICAL", store=store_url, rules_files=(file,)))
+    with_rules = app_with(log_level="CRITICAL", store=store_url, rules_files=(file,))
     sent = example("snatch", rules="mine")
     game = post(with_rules.test_client(), sent).get_json()["id"]
-    without = create_app(Settings(log_level="CRITICAL", store=store_url))
+    without = app_with(log_level="CRITICAL", store=store_url)
     client = without.test_client()
     record = client.get(f"/v1/games/{game}?format=ddz").text
     answer = post(client, record)
@@ -247,9 +246,7 @@ def test_a_key_is_answered_once(client: FlaskClient) -> None:
 
 def test_a_key_that_comes_several_times_at_once(store_url: str) -> None:
     """Tests that of equal requests at the same moment one is done, and all get its answer."""
-    app = create_app(
-        Settings(log_level="CRITICAL", store=store_url, store_patience=60, search_patience=60)
-    )
+    app = app_with(log_level="CRITICAL", store=store_url, store_patience=60, search_patience=60)
     start, found = threading.Barrier(4), []
 
     def send() -> None:

@@ -11,11 +11,10 @@ import pytest
 from flask.testing import FlaskClient
 from sqlalchemy import create_engine, event
 
-from api.app import create_app
-from api.config import Settings
 from api.store.address import parse_url
 from solver.rules import GAMES
 from tests.api.resources.game_requests import NDJSON, example, listed, post, problem
+from tests.api_client import app_with
 from tests.postgres import Postgres
 
 
@@ -41,10 +40,9 @@ def test_garbage(client: FlaskClient) -> None:
 
 
 def test_limits_of_a_request(store_url: str) -> None:
-    small = Settings(
+    app = app_with(
         log_level="CRITICAL", store=store_url, import_bytes=20_000, import_games=3, body_limit=9000
     )
-    app = create_app(small)
     client, game = app.test_client(), example("classic")
     assert post(client, game * 3).status_code == 201
     assert "3 games at most" in problem(post(client, game * 4), 413)["detail"]
@@ -81,7 +79,7 @@ def test_a_locked_store(client: FlaskClient, store_url: str) -> None:
 
 def test_a_full_disk(tmp_path: Path) -> None:
     """Tests 503 with Retry-After, and no half of a batch, when the file cannot grow."""
-    app = create_app(Settings(log_level="CRITICAL", store=f"sqlite:///{tmp_path}/store.sqlite3"))
+    app = app_with(log_level="CRITICAL", store=f"sqlite:///{tmp_path}/store.sqlite3")
     store, client, room = app.extensions["landlord"].store, app.test_client(), [3]
 
     @event.listens_for(store.engine, "connect")
@@ -116,7 +114,7 @@ def test_a_full_folder_for_temporary_files(
 def test_the_most_games(tmp_path: Path) -> None:
     """Tests that a full store takes no new game, and still knows the ones that it has."""
     url = f"sqlite:///{tmp_path}/store.sqlite3"
-    app = create_app(Settings(log_level="CRITICAL", store=url, store_games=2))
+    app = app_with(log_level="CRITICAL", store=url, store_games=2)
     client = app.test_client()
     both = example("classic") + example("street")
     assert post(client, both).status_code == 201
@@ -134,7 +132,7 @@ def test_the_most_games(tmp_path: Path) -> None:
 def test_a_database_that_is_killed_and_started_again(postgres: Postgres) -> None:
     """Tests 503 while the database is away, and that the service works again by itself."""
     url = postgres.new_database()
-    app = create_app(Settings(log_level="CRITICAL", store=url))
+    app = app_with(log_level="CRITICAL", store=url)
     client = app.test_client()
     assert post(client, example("classic")).status_code == 201
     assert client.get("/readyz").status_code == 200
@@ -155,7 +153,7 @@ def test_a_database_that_is_killed_and_started_again(postgres: Postgres) -> None
 def test_a_store_that_cannot_be_reached(tmp_path: Path) -> None:
     """Tests that everything but the store works without it, and that /readyz says so."""
     url = f"postgresql://nobody@/nothing?host={tmp_path}"
-    client = create_app(Settings(log_level="CRITICAL", store=url)).test_client()
+    client = app_with(log_level="CRITICAL", store=url).test_client()
     assert client.get("/healthz").status_code == 200
     assert client.get("/v1/rules").status_code == 200
     for path in ("/readyz", "/v1/games", "/v1/games/none"):

@@ -11,11 +11,10 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from api.app import create_app
-from api.config import Settings
 from api.store import leases
 from api.telemetry import logs
 from solver.errors import InvalidRules
+from tests.api_client import app_with
 
 
 def test_health(client: FlaskClient) -> None:
@@ -27,10 +26,10 @@ def test_health(client: FlaskClient) -> None:
 def test_readiness(tmp_path: Path) -> None:
     """Tests that readiness tells of the cluster, as its coordinators have reported it."""
     url = f"sqlite:///{tmp_path}/store.sqlite3"
-    alone = create_app(Settings(log_level="ERROR", store=url)).test_client().get("/readyz")
+    alone = app_with(log_level="ERROR", store=url).test_client().get("/readyz")
     assert (alone.status_code, alone.json["status"]) == (200, "ok")  # type: ignore[index]
     assert alone.json["cluster"]["state"] == "none"  # type: ignore[index]
-    app = create_app(Settings(log_level="ERROR", store=url, scheduler="tcp://127.0.0.1:1"))
+    app = app_with(log_level="ERROR", store=url, scheduler="tcp://127.0.0.1:1")
     client = app.test_client()
     assert client.get("/readyz").json["cluster"]["state"] == "starting"  # type: ignore[index]
     with app.extensions["landlord"].store.write() as session:
@@ -64,7 +63,7 @@ def test_request_ids(client: FlaskClient) -> None:
 
 def test_logs_are_json(capsys: pytest.CaptureFixture[str]) -> None:
     """Tests the JSON log line of a request."""
-    client = create_app(Settings(log_level="INFO")).test_client()
+    client = app_with(log_level="INFO").test_client()
     client.get("/v1/rules", headers={"X-Request-ID": "abc-2"})
     assert logs.flush()
     line = json.loads(capsys.readouterr().err.splitlines()[-1])
@@ -80,7 +79,9 @@ def test_settings_from_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path
     monkeypatch.setenv("LANDLORD_RULES_FILES", os.pathsep.join(map(str, files)))
     monkeypatch.setenv("LANDLORD_BODY_LIMIT", "2048")
     monkeypatch.setenv("LANDLORD_LOG_LEVEL", "ERROR")
-    app = create_app()
+    from api.app import create_app
+
+    app = create_app()  # which reads them
     assert app.config["MAX_CONTENT_LENGTH"] == 2048
     client = app.test_client()
     assert client.get("/v1/rules/two").json["id"] == "two"  # type: ignore[index]
@@ -92,7 +93,7 @@ def test_settings_from_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path
 def test_rules_that_cannot_be_used(tmp_path: Path) -> None:
     """Tests that an invalid rules file is an error that names it."""
     with pytest.raises(InvalidRules, match=r"none\.toml"):
-        create_app(Settings(rules_files=(tmp_path / "none.toml",)))
+        app_with(rules_files=(tmp_path / "none.toml",))
 
 
 def test_document(client: FlaskClient) -> None:

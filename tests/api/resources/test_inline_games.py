@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from api.app import create_app
-from api.config import Settings
 from solver.records import write_record
+from tests.api_client import app_with
 from tests.builders import greedy_record
 
 VARIANT = {"base": "snatch", "id": "variant"}
@@ -19,7 +18,7 @@ VARIANT = {"base": "snatch", "id": "variant"}
 @pytest.fixture(scope="module")
 def closed() -> Iterator[FlaskClient]:
     """A client of a service that takes no games in full."""
-    app = create_app(Settings(log_level="ERROR", search_seconds=0.2, inline_games="off"))
+    app = app_with(log_level="ERROR", search_seconds=0.2, inline_games="off")
     with app.test_client() as client:
         yield client
 

@@ -22,9 +22,8 @@ import pytest
 from flask.testing import FlaskClient
 from oracle.any_rules import random_document
 
-from api.app import create_app
-from api.config import Settings
 from solver.rules import GAMES
+from tests.api_client import app_with
 from tests.memory import peak_mib
 
 FEW = 6  # games in every run
@@ -238,14 +237,13 @@ def play_games(asked: Asked, seeds: range) -> int:
 @pytest.fixture
 def asked(tmp_path: Path) -> Iterator[Asked]:
     """A client of an app with an empty store and short searches."""
-    settings = Settings(
+    app = app_with(
         log_level="CRITICAL",
         store=f"sqlite:///{tmp_path}/store.sqlite3",
         search_seconds=LIMIT,
         search_patience=30,
         review_wait=60,
     )
-    app = create_app(settings)
     yield Asked(app.test_client())
     app.extensions["landlord"].store.close()
 

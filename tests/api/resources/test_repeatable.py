@@ -12,10 +12,9 @@ import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
-from api.app import create_app
-from api.config import Settings
 from solver.protocol import ENDPOINTS
 from solver.protocol.limits import MAX_SECONDS
+from tests.api_client import app_with
 
 CLIENTS = 8
 GAME = "snatch"
@@ -28,14 +27,12 @@ PATHS = [path for path in ENDPOINTS if path != "reviews"]
 @pytest.fixture(scope="module")
 def patient_app() -> APIFlask:
     """An app whose searches end by their worlds: seconds are many, and so are places."""
-    return create_app(
-        Settings(
-            log_level="ERROR",
-            search_seconds=MAX_SECONDS,
-            searches=CLIENTS,
-            short_works=CLIENTS,
-            search_patience=PATIENCE,
-        )
+    return app_with(
+        log_level="ERROR",
+        search_seconds=MAX_SECONDS,
+        searches=CLIENTS,
+        short_works=CLIENTS,
+        search_patience=PATIENCE,
     )
 
 

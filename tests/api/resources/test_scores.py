@@ -9,12 +9,11 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from api.app import create_app
-from api.config import Settings
 from solver.game.deal import deal
 from solver.game.game import Game
 from solver.protocol.acts import write_act
 from solver.rules import GAMES, load_rules
+from tests.api_client import app_with
 from tests.builders import random_act
 
 
@@ -27,7 +26,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
         path = folder / f"{name}.toml"
         path.write_text(f'base = "{base}"\nid = "{name}"\n[score]\nbase = "{score}"\n', "utf-8")
         files.append(path)
-    return create_app(Settings(rules_files=tuple(files))).test_client()
+    return app_with(rules_files=tuple(files)).test_client()
 
 
 def ask(client: FlaskClient, path: str, body: dict[str, Any]) -> dict[str, Any]:

@@ -9,9 +9,8 @@ import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
-from api.app import create_app
-from api.config import Settings
 from api.service.service import Service
+from tests.api_client import app_with
 
 EVENTS = {"Accept": "text/event-stream"}
 ADVICE = {
@@ -29,7 +28,7 @@ SOLUTION = {"rules": "classic", "landlord": 0, "hands": ["3455", "67", "89"], "t
 @pytest.fixture(scope="module")
 def app() -> APIFlask:
     """An app that leaves every search of these tests the time that its worlds take."""
-    return create_app(Settings(log_level="ERROR", search_seconds=60, search_patience=30))
+    return app_with(log_level="ERROR", search_seconds=60, search_patience=30)
 
 
 def answers(client: FlaskClient, path: str, question: dict[str, Any]) -> list[dict[str, Any]]:

@@ -18,11 +18,10 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from api.app import create_app
-from api.config import Settings
 from api.spec.examples import FILE, examples
 from solver.protocol import ENDPOINTS
 from solver.protocol.limits import SearchRequest
+from tests.api_client import app_with
 from tests.golden.compare import differences
 
 ROOT = Path(__file__).parents[3]
@@ -188,13 +187,12 @@ def answers_now(*, stored: bool = True) -> dict[str, dict[str, Any]]:
     Without `stored` these are fewer, see `ask_all`.
     """
     with tempfile.TemporaryDirectory() as folder:
-        settings = Settings(
+        app = app_with(
             log_level="CRITICAL",
             store=f"sqlite:///{folder}/store.sqlite3",
             search_seconds=60,
             search_patience=60,
         )
-        app = create_app(settings)
         try:
             return ask_all(Scenario(app.test_client()), example_game() if stored else None)
         finally:

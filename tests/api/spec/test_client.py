@@ -14,13 +14,12 @@ from apiflask import APIFlask
 from werkzeug.serving import make_server
 
 from api import client
-from api.app import create_app
 from api.client import questions
 from api.client.jobs import Job
 from api.client.schemas import AdviceRequest
-from api.config import Settings
 from solver.records import write_record
 from tests.api.spec.answers import Scenario, ask_all
+from tests.api_client import app_with
 from tests.builders import greedy_record
 
 
@@ -33,9 +32,7 @@ def short_game() -> str:
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[APIFlask]:
     """An app with a store of its own."""
     store = f"sqlite:///{tmp_path_factory.mktemp('store')}/store.sqlite3"
-    app = create_app(
-        Settings(log_level="CRITICAL", store=store, search_seconds=60, search_patience=60)
-    )
+    app = app_with(log_level="CRITICAL", store=store, search_seconds=60, search_patience=60)
     yield app
     app.extensions["landlord"].store.close()
 

@@ -19,9 +19,8 @@ import httpx
 import pytest
 from apiflask import APIFlask
 
-from api.app import create_app
-from api.config import Settings
 from tests.api.spec.answers import Scenario, ask_all, example_game
+from tests.api_client import app_with
 
 pytestmark = [pytest.mark.long, pytest.mark.process]
 ROOT = Path(__file__).parents[3]
@@ -33,13 +32,11 @@ PACKAGE = "generated_landlord_client"
 def generated_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[APIFlask]:
     """An app with a store of its own."""
     folder = tmp_path_factory.mktemp("store")
-    app = create_app(
-        Settings(
-            log_level="CRITICAL",
-            store=f"sqlite:///{folder}/store.sqlite3",
-            search_seconds=60,
-            search_patience=60,
-        )
+    app = app_with(
+        log_level="CRITICAL",
+        store=f"sqlite:///{folder}/store.sqlite3",
+        search_seconds=60,
+        search_patience=60,
     )
     yield app
     app.extensions["landlord"].store.close()

@@ -15,8 +15,8 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from api.app import create_app
-from api.config import Settings
+from tests.api.spec.described import PLAIN
+from tests.api_client import app_with
 
 MINUTES = float(os.environ.get("STATEFUL_MINUTES", "20"))
 SHORT = settings(
@@ -65,13 +65,11 @@ def add_bodies(document: dict[str, Any]) -> None:
 
 def machine(folder: Path) -> Any:
     """Returns a state machine that asks an app with a store of its own."""
-    app = create_app(
-        Settings(
-            log_level="CRITICAL",
-            store=f"sqlite:///{folder}/store.sqlite3",
-            search_seconds=0.05,
-            search_patience=60,
-        )
+    app = app_with(
+        log_level="CRITICAL",
+        store=f"sqlite:///{folder}/store.sqlite3",
+        search_seconds=0.05,
+        search_patience=60,
     )
     schema = schemathesis.openapi.from_wsgi("/openapi.json", app)
     add_bodies(schema.raw_schema)
@@ -90,15 +88,9 @@ def machine(folder: Path) -> Any:
         """Asks for bytes as they are: Schemathesis does not unpack what a WSGI app answers."""
 
         def before_call(self, case: schemathesis.Case) -> None:
-            case.headers["Accept-Encoding"] = "identity"
+            case.headers.update(PLAIN)
 
     return Plain
-
-
-@schemathesis.serializer("application/x-ndjson")
-def lines(context: schemathesis.SerializationContext, value: Any) -> dict[str, Any]:
-    """Sends a text as it is: JSON Lines are no JSON document."""
-    return {"data": value if isinstance(value, bytes) else str(value).encode("utf-8", "replace")}
 
 
 def test_links(tmp_path: Path) -> None:

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
 
 from api.spec.descriptions import descriptions
 from solver.protocol.descriptions import undescribed
@@ -115,6 +114,8 @@ def test_no_default_is_null(document: dict[str, Any]) -> None:
 
 def test_defaults_and_examples_fit(document: dict[str, Any]) -> None:
     """Tests what stands in a schema as a value of it."""
+    from jsonschema import Draft202012Validator  # reads grammars of addresses for a second
+
     components = {"components": document["components"]}
     for place, schema in schemas(document):
         if place.endswith("/properties") or not {"type", "anyOf", "$ref"} & schema.keys():

@@ -12,10 +12,9 @@ from typing import IO, TextIO
 
 import pytest
 
-from api.app import create_app
-from api.config import Settings
 from api.telemetry import logs
 from api.telemetry.log_writer import LogWriter
+from tests.api_client import app_with
 
 # Seconds; only reached when something is broken.
 PATIENCE = 60
@@ -127,7 +126,7 @@ def test_requests_are_answered_when_the_log_is_full(
     with Path("/dev/full").open("w") as full:
         monkeypatch.setattr(sys, "stderr", full)
         url = f"sqlite:///{tmp_path}/store.sqlite3"
-        client = create_app(Settings(log_level="INFO", store=url)).test_client()
+        client = app_with(log_level="INFO", store=url).test_client()
         assert client.get("/v1/rules").status_code == 200
         assert logs.flush()
         ready = client.get("/readyz")

@@ -13,12 +13,11 @@ import pytest
 from flask.testing import FlaskClient
 
 from api import metrics_server
-from api.app import create_app
-from api.config import Settings
 from api.telemetry import metrics
 from api.telemetry.metric_values import Shared
 from solver.settings import InvalidSetting
 from tests.api import questions
+from tests.api_client import app_with
 
 DOCS = Path(__file__).parents[3] / "docs/operation.md"
 ADVICE = questions.advice(limit={"worlds": 5})
@@ -104,7 +103,7 @@ def test_a_search_is_counted(client: FlaskClient) -> None:
 
 def test_a_refusal_is_counted() -> None:
     """Tests that a client for whom there was no place is counted."""
-    app = create_app(Settings(log_level="ERROR", searches=1, search_patience=0))
+    app = app_with(log_level="ERROR", searches=1, search_patience=0)
     client = app.test_client()
     with app.extensions["landlord"].admission.searches.place():
         assert client.post("/v1/advice", json=ADVICE).status_code == 503
@@ -114,7 +113,7 @@ def test_a_refusal_is_counted() -> None:
 def test_no_metrics_at_the_path() -> None:
     """Tests that the path can be closed."""
     for setting in ("off", "127.0.0.1:0"):
-        client = create_app(Settings(log_level="ERROR", metrics=setting)).test_client()
+        client = app_with(log_level="ERROR", metrics=setting).test_client()
         answer = client.get("/metrics")
         assert (answer.status_code, answer.content_type) == (404, "application/problem+json")
 
@@ -125,7 +124,7 @@ def test_an_address_of_their_own() -> None:
     listener = metrics_server.listen(setting)
     assert listener is not None
     host, port = listener.getsockname()
-    metrics_server.serve(listener, create_app(Settings(log_level="ERROR", metrics=setting)))
+    metrics_server.serve(listener, app_with(log_level="ERROR", metrics=setting))
     with urllib.request.urlopen(f"http://{host}:{port}/metrics", timeout=60) as answer:
         assert answer.headers["Content-Type"].startswith("text/plain")
         assert b"landlord_log_lines_lost_total" in answer.read()
