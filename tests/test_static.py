@@ -9,8 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from api.web.game_data import game_data
-from api.web.vocabulary import words
 from solver.rules import GAMES, load_rules
 from tools.node import LACKING, program
 
@@ -18,9 +16,14 @@ FOLDER = Path(__file__).parent / "static"
 
 
 @pytest.mark.process
+@pytest.mark.process
 @pytest.mark.skipif(program() is None, reason=LACKING)
 def test_the_modules_of_the_page(tmp_path: Path) -> None:
     """Tests all that needs no browser, with the games and the words as the server hands them out."""
+    # Imported here: what the pages are made of is slow to import.
+    from api.web.game_data import game_data
+    from api.web.vocabulary import words
+
     games = {id_: game_data(load_rules(id_), "en") for id_ in GAMES}
     listed = [
         {"id": id_, "name": each["name"], "players": each["players"]} for id_, each in games.items()

@@ -30,6 +30,8 @@ from solver.game.play import Play
 from solver.rules import Rules
 from tests.builders import caller, greedy_record, middle_of_game
 
+pytestmark = pytest.mark.usefixtures("no_weights")
+
 EVIL = "<script>alert('x')</script><img src=x onerror=y>"
 WORLDS = Limit(worlds=2)
 
@@ -64,9 +66,10 @@ def answers() -> dict[str, Any]:
     hand = Hand.parse(rules, "3344455667788TJQK")
     return {
         "advice": advise(view, limit=WORLDS, seed=1),
-        "bids": recommend_bid(caller(rules, 0, hand, ()), limit=Limit(worlds=0), seed=1),
+        "bids": recommend_bid(caller(rules, 0, hand, ()), limit=WORLDS, seed=1),
         "decomposition": decompose(rules, hand),
-        "review": review(greedy_record(rules, 4), limit=WORLDS, seed=1),
+        # The game has ten plays.
+        "review": review(greedy_record(rules, 149), limit=WORLDS, seed=1),
         "solution": solve(position, objective="points", limit=Limit(seconds=60)),
     }
 
