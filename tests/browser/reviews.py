@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import json
 import math
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from api.web import games as games_page
+from solver.records import write_record
+from tests.builders import greedy_record
 from tests.served import Served
 
 EXAMPLES = Path(games_page.__file__).parent / "examples"
@@ -36,3 +40,10 @@ def example(game: str) -> list[str]:
 def reviewed(service: Served, game: str, worlds: int = 8) -> tuple[str, str]:
     """Returns the ids of a whole example game and of its review."""
     return reviewed_record(service, "\n".join(example(game)), worlds)
+
+
+@cache
+def short_review(service: Served) -> tuple[str, str]:
+    """Returns the ids of a game of ten plays and of its review, for tests that only read one."""
+    record = replace(greedy_record("classic", 149), names=("Ann", "Bo", "Chen"))
+    return reviewed_record(service, write_record(record), worlds=8)

@@ -39,26 +39,22 @@ LYING = Screen("lying", 740, 360, touch=True)
 # A desk whose browser magnifies to 200 %.
 MAGNIFIED = Screen("magnified", 640, 400, touch=False)
 SCREENS = {screen.name: screen for screen in (PHONE, DESK, SMALL, LYING, MAGNIFIED)}
-# On the page they differ from `classic` in the auction and the kinds of plays alone.
-_ALIKE = ("snatch", "douzero")
 
 
 def on_screens(games: Iterable[str]) -> list[Any]:
     """Returns parameters `game, screen` for each game on both screens.
 
-    Most of them are long: by default a game is tested on one screen, and its neighbour on the
-    other. Games that look like another one are long on both.
+    All but the first game on a desk are long: the flows are driven on a phone.
     """
     return [
         pytest.param(
             game,
             screen,
             id=f"{game}-{screen.name}",
-            marks=() if usual and game not in _ALIKE else pytest.mark.long,
+            marks=() if index == 0 and screen is DESK else pytest.mark.long,
         )
         for index, game in enumerate(games)
         for screen in (PHONE, DESK)
-        for usual in [(index % 2 == 0) == screen.touch]
     ]
 
 

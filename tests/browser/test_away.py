@@ -33,6 +33,7 @@ class Service:
             route.continue_()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("lang", "state", "said"),
     [
@@ -53,6 +54,7 @@ def test_the_board_waits_and_goes_on_by_itself(
     expect(page.locator(".hand .card").first).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_text_that_is_typed_stays_while_the_service_is_away(visit: Visits, watch: Watch) -> None:
     watch.expected.update({0, 422})
     page = visit("/games", DESK, "zh")

@@ -30,9 +30,7 @@ def beside(page: Page, screen: Screen) -> None:
         page.locator(".sheet-up").click()
 
 
-@pytest.mark.parametrize(
-    "screen", [PHONE, pytest.param(DESK, marks=pytest.mark.long)], ids=["phone", "desk"]
-)
+@pytest.mark.long
 @pytest.mark.parametrize("game", AUCTIONS)
 def test_a_hand_is_dealt_and_judged(visit: Visits, screen: Screen, game: str) -> None:
     """Tests the way from an empty page to the worth of each call, and on through the auction."""
@@ -91,6 +89,7 @@ def test_the_hand_stays_while_a_call_is_asked_about(visit: Visits) -> None:
     expect(page.locator(".side > .hint")).to_have_text("Next: tap the call")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", sorted(set(GAMES) - set(AUCTIONS)))
 def test_a_game_without_an_auction(visit: Visits, game: str) -> None:
     """Tests that it leads to the board."""
@@ -98,6 +97,7 @@ def test_a_game_without_an_auction(visit: Visits, game: str) -> None:
     expect(page.get_by_role("link", name="Open it on the board")).to_be_visible()
 
 
+@pytest.mark.long
 def test_what_was_heard_and_what_is_shown(visit: Visits) -> None:
     """Tests the calls before, by words and by a drawing of where the hands may stand."""
     page = visit(address("/bids", game="classic", seat=2, hand=HAND, calls="1-pass"))
@@ -107,6 +107,7 @@ def test_what_was_heard_and_what_is_shown(visit: Visits) -> None:
     expect(page.locator(".progress")).to_contain_text(re.compile(r"[1-9]\d* deals played$"))
 
 
+@pytest.mark.long
 def test_another_seat_calls(visit: Visits) -> None:
     """Tests that a seat whose turn it is not is told so, and gets its answer after its turn."""
     page = visit(address("/bids", game="classic", seat=1, hand=HAND))
@@ -118,6 +119,7 @@ def test_another_seat_calls(visit: Visits) -> None:
     expect(page.locator(".felt .middle")).to_have_text("Previous: tap the call")
 
 
+@pytest.mark.long
 def test_a_call_is_made_by_its_chip(visit: Visits) -> None:
     """Tests that the first tap says what a call is worth, and the second makes it."""
     page = visit(address("/bids", game="classic", hand="33445566778899TJQ"), PHONE)
@@ -129,6 +131,7 @@ def test_a_call_is_made_by_its_chip(visit: Visits) -> None:
     expect(page.locator(".own .act.said")).to_have_text("pass")
 
 
+@pytest.mark.long
 def test_nobody_plays_open(visit: Visits) -> None:
     """Tests that one tap leads past the question for open hands, which each seat is asked."""
     page = visit(address("/bids", game="happy", hand=HAND), PHONE)
@@ -138,6 +141,7 @@ def test_nobody_plays_open(visit: Visits) -> None:
     expect(page).to_have_url(re.compile("calls=hide-hide-hide"))
 
 
+@pytest.mark.long
 def test_the_direction_of_play(visit: Visits) -> None:
     """Tests that the landlord of street is asked with the bottom which way to play."""
     page = visit(
@@ -148,6 +152,7 @@ def test_the_direction_of_play(visit: Visits) -> None:
     expect(page.locator(".felt .middle")).to_contain_text("order of play")
 
 
+@pytest.mark.long
 def test_open_hands_and_the_bottom(visit: Visits) -> None:
     """Tests that happy asks for what its players see before they double."""
     page = visit(
@@ -170,6 +175,7 @@ def test_open_hands_and_the_bottom(visit: Visits) -> None:
     expect(page.locator(".chip.best")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_only_what_the_deck_holds_can_be_tapped(visit: Visits) -> None:
     """Tests that the deck counts down to nothing, and that a tapped card of the hand goes back."""
     page = visit("/bids?game=classic", PHONE)
@@ -184,6 +190,7 @@ def test_only_what_the_deck_holds_can_be_tapped(visit: Visits) -> None:
     expect(hand).to_have_value("KKK")
 
 
+@pytest.mark.long
 def test_what_is_typed_is_kept_and_read_as_the_service_does(visit: Visits) -> None:
     """Tests doubts, errors beside their cause, and that a text survives leaving the page."""
     page = visit("/bids?game=classic")
@@ -201,6 +208,7 @@ def test_what_is_typed_is_kept_and_read_as_the_service_does(visit: Visits) -> No
     expect(hand).to_have_value("33 tj")
 
 
+@pytest.mark.long
 def test_a_hand_that_cannot_be(visit: Visits, watch: Watch) -> None:
     """Tests that the service's refusal stands above the hand, which can be changed."""
     watch.expected.add(422)
@@ -230,6 +238,7 @@ def test_by_keyboard_alone(visit: Visits) -> None:
     expect(page.get_by_role("dialog")).to_contain_text("take the last call back")
 
 
+@pytest.mark.long
 def test_the_board_takes_the_hand_and_the_calls(visit: Visits) -> None:
     """Tests that the link to the board brings everything along."""
     page = visit(address("/bids", game="classic", hand=HAND, calls="3"))

@@ -55,6 +55,7 @@ def opened(page: Page, screen: Screen) -> None:
     expect(page.locator(".side")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_new_visitor_is_offered_four_ways(visit: Visits, screen: Screen) -> None:
     page = visit("/board", screen)
     expect(page.locator("[data-way]")).to_have_count(4)
@@ -64,6 +65,7 @@ def test_a_new_visitor_is_offered_four_ways(visit: Visits, screen: Screen) -> No
     assert_sound(page)
 
 
+@pytest.mark.long
 def test_a_play_that_is_pointed_at_is_compared_with_the_best(visit: Visits) -> None:
     """Tests that a tap asks why this play is not the best one, and shows the reasons of the answer."""
     page = visit(address("/board", **LEAD), DESK, "en")
@@ -83,6 +85,7 @@ def test_a_play_that_is_pointed_at_is_compared_with_the_best(visit: Visits) -> N
     expect(raised).to_have_text("; ".join(reasons))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "screen"), on_screens(GAMES))
 def test_a_game_is_stepped_through_with_advice(visit: Visits, game: str, screen: Screen) -> None:
     """Tests advice on a play, the branch that it makes, and that reloading keeps everything."""
@@ -118,6 +121,7 @@ def test_a_game_is_stepped_through_with_advice(visit: Visits, game: str, screen:
     assert page.url == here
 
 
+@pytest.mark.long
 def test_the_calls_of_an_auction_are_buttons_in_words(visit: Visits, screen: Screen) -> None:
     page = visit(address("/board", game="classic"), screen, "zh")
     page.locator("[data-way=deal]").click()
@@ -134,6 +138,7 @@ def test_the_calls_of_an_auction_are_buttons_in_words(visit: Visits, screen: Scr
     assert_sound(page)
 
 
+@pytest.mark.long
 def test_what_another_seat_plays(visit: Visits, screen: Screen) -> None:
     """Tests that it is tapped or typed, and that an impossible play is refused in words."""
     page = visit(address("/board", **LEAD), screen)
@@ -206,6 +211,7 @@ def test_the_board_by_keyboard_alone(visit: Visits) -> None:
     expect(page.locator(".others .seat.turn .name")).to_have_text("Next")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_the_exact_result_with_all_hands_open(visit: Visits, game: str) -> None:
     """Tests that open hands have a frame of their own, and each play its proven result."""
@@ -220,6 +226,7 @@ def test_the_exact_result_with_all_hands_open(visit: Visits, game: str) -> None:
     assert_sound(page)
 
 
+@pytest.mark.long
 def test_the_par_of_a_deal(visit: Visits) -> None:
     """Tests that each seat as the landlord gets its result, or what is proven of it."""
     page = visit(address("/board", game="decktet", tab="solve"))
@@ -231,6 +238,7 @@ def test_the_par_of_a_deal(visit: Visits) -> None:
     expect(results.last).to_have_text(re.compile("wins|loses|not decided"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["classic", "decktet", "street"])
 def test_groups_and_cards_still_out(visit: Visits, game: str, screen: Screen) -> None:
     page = example(visit, game, screen)
@@ -257,6 +265,7 @@ def line_of(game: str) -> str:
     return write_record(parse_record(text), format="position").strip()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["classic", "double"])
 def test_pasting(visit: Visits, watch: Any, game: str) -> None:
     """Tests a record, a line, and a bad text, which is kept and refused beside its field."""
@@ -281,6 +290,7 @@ def test_pasting(visit: Visits, watch: Any, game: str) -> None:
     expect(page.locator(".moves .step").first).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_game_goes_on_to_its_review(visit: Visits) -> None:
     page = example(visit, "classic")
     page.locator(".more-button").click()
@@ -303,12 +313,14 @@ def test_an_address_is_all_that_is_shared(visit: Visits) -> None:
     expect(page.locator("dialog input")).to_have_value(page.url)
 
 
+@pytest.mark.long
 def test_what_is_missing_is_said(visit: Visits) -> None:
     page = visit(address("/board", **LEAD | {"b": None}))
     expect(page.locator(".fault")).to_contain_text("the bottom")
     expect(page.locator(".front .card")).to_have_count(17)
 
 
+@pytest.mark.long
 def test_a_warning_stands_beside_the_advice(visit: Visits, screen: Screen) -> None:
     """Tests that the page shows what an answer says of a network trained on other rules."""
     said = "The network was trained on other rules."

@@ -11,6 +11,7 @@ from tests.browser.screens import PHONE, Visits, Watch
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.long
 def test_the_description_is_readable_and_follows_the_theme(visit: Visits) -> None:
     """Tests that /docs shows the API without the network, dark where the reader's system is dark.
 
@@ -26,6 +27,7 @@ def test_the_description_is_readable_and_follows_the_theme(visit: Visits) -> Non
         expect(page.get_by_text("Each of them may be").first).to_have_css("color", ink[scheme])
 
 
+@pytest.mark.long
 def test_no_page_is_wider_than_a_phone(visit: Visits) -> None:
     """Tests that tables and code scroll by themselves, and that every page follows the theme."""
     grounds = {"light": "rgb(243, 241, 236)", "dark": "rgb(22, 21, 18)"}

@@ -74,6 +74,7 @@ def test_the_answer_is_in_view_on_a_phone(visit: Visits) -> None:
     expect(page.locator(".side")).to_be_hidden()
 
 
+@pytest.mark.one_in(4, first=1)
 @pytest.mark.parametrize("room", ["/", "/board", "/bids", "/play"])
 def test_an_address_with_an_unknown_game_opens_with_a_known_one(visit: Visits, room: str) -> None:
     page = visit(address(room, game="whist"))
@@ -82,6 +83,7 @@ def test_an_address_with_an_unknown_game_opens_with_a_known_one(visit: Visits, r
     assert chosen.input_value() in GAMES
 
 
+@pytest.mark.long
 def test_the_verdict_on_calls_is_in_view_on_a_phone(visit: Visits) -> None:
     page = visit("/bids?game=classic", PHONE)
     page.locator(".card-pad [data-act=deal]").click()
@@ -89,6 +91,7 @@ def test_the_verdict_on_calls_is_in_view_on_a_phone(visit: Visits) -> None:
     expect(page.locator(".why-line")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.long
 def test_enter_does_what_stands_beside_the_field(visit: Visits) -> None:
     """Tests that Enter in the field of another seat's play makes that play."""
     page = visit(
@@ -102,6 +105,7 @@ def test_enter_does_what_stands_beside_the_field(visit: Visits) -> None:
     expect(page.locator('.seat[data-seat="1"] .act .card')).to_have_count(1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_an_empty_hand_is_told_what_is_missing(visit: Visits, lang: str) -> None:
     """Tests that the room of bids counts the missing cards instead of speaking of positions."""
@@ -124,11 +128,13 @@ def test_the_chinese_page_speaks_chinese(visit: Visits) -> None:
     expect(page.locator(".acts .calls [data-call]").first).to_have_text("叫 1 分")
 
 
+@pytest.mark.long
 def test_who_plays_by_keyboard_starts_at_the_calls(visit: Visits) -> None:
     page = visit(FIRST_TO_CALL, DESK)
     expect(page.locator(".acts .calls button:focus")).to_have_count(1)
 
 
+@pytest.mark.one_in(7, first=2)
 @pytest.mark.parametrize("game", GAMES)
 def test_cards_are_read_out_in_words(visit: Visits, game: str) -> None:
     """Tests that no group of cards and no card is named by its code."""
@@ -144,6 +150,7 @@ def test_cards_are_read_out_in_words(visit: Visits, game: str) -> None:
     assert all(label and set(label.split()) - codes for label in labels)
 
 
+@pytest.mark.long
 def test_a_counter_of_cards(visit: Visits) -> None:
     """Tests that the cards still out are counted by rank, and said by a screen reader."""
     page = visit(FIRST_TO_CALL, DESK)

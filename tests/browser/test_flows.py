@@ -20,7 +20,11 @@ LOOKS = (
 
 
 @pytest.mark.parametrize(("screen", "lang", "theme"), LOOKS)
-@pytest.mark.parametrize("flow", FLOWS)
+@pytest.mark.parametrize(
+    # An example is reviewed as thoroughly as any game; the tests of games review a short one.
+    "flow",
+    [pytest.param(each, marks=pytest.mark.long if each == "review" else ()) for each in FLOWS],
+)
 def test_every_stage_is_sound(
     visit: Visits, flow: str, screen: Screen, lang: str, theme: str
 ) -> None:

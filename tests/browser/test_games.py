@@ -13,7 +13,7 @@ from playwright.sync_api import Page, Route, expect
 
 from solver.rules import GAMES
 from tests.browser.judged import assert_sound
-from tests.browser.reviews import example, reviewed
+from tests.browser.reviews import example, short_review
 from tests.browser.screens import (
     PHONE,
     Screen,
@@ -79,9 +79,10 @@ def test_a_pasted_record_is_reviewed(visit: Visits, screen: Screen, game: str) -
     assert_sound(page)
 
 
+@pytest.mark.one_in(2)
 def test_the_list_is_sound(visit: Visits, service: Served, screen: Screen) -> None:
     """Tests the list with a player's totals, in Chinese and in the dark."""
-    reviewed(service, "classic")
+    short_review(service)
     page = visit("/games?player=Ann", screen, "zh", "dark")
     expect(page.locator(".player")).to_contain_text("除去运气")
     assert_sound(page)
@@ -89,7 +90,7 @@ def test_the_list_is_sound(visit: Visits, service: Served, screen: Screen) -> No
 
 def test_filters_are_addresses(visit: Visits, service: Served) -> None:
     """Tests that a filter changes the list and the address, and that reloading keeps it."""
-    game, _ = reviewed(service, "classic")
+    game, _ = short_review(service)
     page = visit("/games")
     page.get_by_role("combobox", name="Player").fill("Chen")
     expect(page.locator(".player")).to_be_visible()
@@ -120,6 +121,7 @@ def test_what_is_no_record(visit: Visits, watch: Watch) -> None:
     expect(page.locator(".no-record pre")).to_contain_text("start_game")
 
 
+@pytest.mark.long
 def test_many_games_at_once(visit: Visits, tmp_path: Path) -> None:
     """Tests files with good and bad games: one progress, which reloading keeps, and the reasons."""
     good, mixed = tmp_path / "good.jsonl", tmp_path / "mixed.jsonl"
@@ -154,6 +156,7 @@ def test_a_game_is_deleted(visit: Visits) -> None:
     expect(row).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_review_is_stopped(visit: Visits, service: Served) -> None:
     """Tests that progress is shown, and that a review which is stopped can be asked for again."""
     page = visit("/games", PHONE)
@@ -172,9 +175,10 @@ def test_a_review_is_stopped(visit: Visits, service: Served) -> None:
         os.kill(reviewer, signal.SIGCONT)
 
 
+@pytest.mark.long
 def test_report_and_files(visit: Visits, service: Served) -> None:
     """Tests that the report and the record can be downloaded, and what a format would lose."""
-    game, review = reviewed(service, "classic")
+    game, review = short_review(service)
     page = visit(f"/games/{game}?review={review}&tab=files", lang="zh")
     with page.expect_download() as download:
         page.get_by_role("link", name="下载报告").click()
@@ -186,6 +190,7 @@ def test_report_and_files(visit: Visits, service: Served) -> None:
     assert_sound(page)
 
 
+@pytest.mark.long
 def test_a_game_that_is_not_there(visit: Visits, watch: Watch) -> None:
     """Tests that the page says so, and leads back to the list."""
     watch.expected.add(404)
@@ -195,6 +200,7 @@ def test_a_game_that_is_not_there(visit: Visits, watch: Watch) -> None:
     expect(page).to_have_url(re.compile("/games$"))
 
 
+@pytest.mark.long
 def test_a_busy_service_is_asked_again(visit: Visits, watch: Watch) -> None:
     """Tests that a refusal under load is said and retried, and a review followed without a stream."""
     watch.expected.add(503)
@@ -221,6 +227,7 @@ def test_a_busy_service_is_asked_again(visit: Visits, watch: Watch) -> None:
     expect(page.locator(".curve .chance")).to_be_attached()
 
 
+@pytest.mark.long
 def test_a_review_that_fails_is_asked_for_again(visit: Visits) -> None:
     """Tests that a failed review says why, and is begun again by itself."""
     failures = [1]

@@ -31,14 +31,14 @@ TODAY = datetime(2026, 6, 1, 10, tzinfo=UTC)
 
 
 def games_of(service: Served, name: str) -> dict[str, Any]:
-    """Stores and reviews games of a player, and returns the insights.
+    """Stores and reviews two short games of a player, and returns the insights.
 
     One game is played at random: what is wrong there is wrong by all weights.
     """
-    played = random_record(load_rules("decktet"), Random(5))
-    for seed, record in enumerate((greedy_record("classic", 3), played), start=3):
+    played = random_record(load_rules("decktet"), Random(126))
+    for month, record in enumerate((greedy_record("classic", 149), played), start=3):
         names = (name, *(f"{name} {seat}" for seat in range(1, record.rules.players)))
-        dated = replace(record, names=names, date=f"2026-0{seed}-01")
+        dated = replace(record, names=names, date=f"2026-0{month}-01")
         reviewed_record(service, write_record(dated), WORLDS)
     found: dict[str, Any] = service.call(f"/v1/insights?player={quote(name)}")
     return found
@@ -50,7 +50,15 @@ def insights(service: Served) -> dict[str, Any]:
     return games_of(service, "Mei")
 
 
-@pytest.mark.parametrize(("lang", "theme"), [("en", "light"), ("zh", "dark")])
+@pytest.mark.parametrize(
+    ("screen", "lang", "theme"),
+    [
+        (PHONE, "zh", "dark"),
+        pytest.param(PHONE, "en", "light", marks=pytest.mark.long),
+        pytest.param(DESK, "en", "light", marks=pytest.mark.long),
+        pytest.param(DESK, "zh", "dark", marks=pytest.mark.long),
+    ],
+)
 def test_the_games_of_a_player(
     visit: Visits, service: Served, screen: Screen, lang: str, theme: str
 ) -> None:
@@ -74,6 +82,7 @@ def test_the_games_of_a_player(
     assert_sound(page)
 
 
+@pytest.mark.one_in(2)
 def test_a_kind_of_mistake_leads_to_its_decisions(
     visit: Visits, service: Served, screen: Screen
 ) -> None:
@@ -100,6 +109,7 @@ def test_a_kind_of_mistake_leads_to_its_decisions(
     expect(page.locator(".table-room .above")).to_contain_text(re.compile(r"\w"))
 
 
+@pytest.mark.long
 def test_a_name_is_asked_for_once(visit: Visits, service: Served, screen: Screen) -> None:
     """Tests that a chosen name is kept, and that one in an address changes nothing."""
     insights(service)
@@ -120,6 +130,7 @@ def test_a_name_is_asked_for_once(visit: Visits, service: Served, screen: Screen
     assert_sound(page)
 
 
+@pytest.mark.long
 def test_games_that_nobody_has_reviewed(visit: Visits, service: Served) -> None:
     """Tests that the page says what to do, and where; and that rules without a game say so."""
     record = replace(greedy_record("snatch", 8), names=("Lin", "Lin 1", "Lin 2"))

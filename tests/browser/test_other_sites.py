@@ -46,6 +46,7 @@ def opened(browser: Browser, folder: Path, site: str, cors: str) -> Iterator[Pag
         context.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("any_site", [False, True])
 def test_a_site_that_is_let_in_shows_the_answer(
     browser: Browser, tmp_path: Path, site: str, any_site: bool
@@ -63,6 +64,7 @@ def test_a_site_that_is_let_in_shows_the_answer(
         expect(page.get_by_role("status")).to_contain_text("345 is too short for a sequence")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("cors", ["off", "http://localhost:1"])
 def test_a_site_that_is_not_let_in_learns_nothing(
     browser: Browser, tmp_path: Path, site: str, cors: str

@@ -58,6 +58,7 @@ def played_out(page: Page) -> None:
     pytest.fail("the game does not end")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "screen"), on_screens(GAMES))
 def test_a_whole_game(visit: Visits, game: str, screen: Screen) -> None:
     """Tests each game from the first call to the result."""
@@ -71,6 +72,7 @@ def test_a_whole_game(visit: Visits, game: str, screen: Screen) -> None:
     expect(page.locator(".result h2")).to_be_focused()
 
 
+@pytest.mark.long
 def test_a_game_is_reviewed(visit: Visits) -> None:
     """Tests that the game is kept and reviewed at once, as the reader's, without another question."""
     page = started(visit, DESK, "douzero")
@@ -82,6 +84,7 @@ def test_a_game_is_reviewed(visit: Visits) -> None:
     expect(page.locator(".who, .start")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_reloading_keeps_the_game(visit: Visits) -> None:
     """Tests that a reload shows the same position, and another seed another deal."""
     page = started(visit, DESK, "classic")
@@ -98,6 +101,7 @@ def test_reloading_keeps_the_game(visit: Visits) -> None:
     assert page.locator(".tricks").inner_text() == before
 
 
+@pytest.mark.long
 def test_two_games_side_by_side(visit: Visits) -> None:
     """Tests that a game in another tab takes nothing from this one, and that each result counts once."""
     page = started(visit, DESK, "douzero")
@@ -120,6 +124,7 @@ def test_two_games_side_by_side(visit: Visits) -> None:
     assert score["games"] == 2
 
 
+@pytest.mark.long
 def test_passing_by_itself(visit: Visits) -> None:
     """Tests that nobody is asked whose only choice is to pass, where that is wanted."""
     page = started(visit, DESK, "douzero", autopass=True)
@@ -142,6 +147,7 @@ def test_illegal_plays_are_explained(visit: Visits) -> None:
     expect(page.locator(".hand .column:not([aria-pressed=false])")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_keys_alone(visit: Visits) -> None:
     """Tests a lead and an answer by keys, and what a screen reader hears."""
     page = started(visit, DESK, "douzero")
@@ -174,6 +180,7 @@ def test_a_suggestion_that_comes_too_late_is_dropped(visit: Visits) -> None:
     expect(page.locator(".hand .card.up")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_setting_up(visit: Visits, screen: Screen) -> None:
     """Tests that the form deals a game of what was chosen, and remembers it."""
     page = visit("/play?game=street", screen)
@@ -199,6 +206,7 @@ def known_exactly(route: Route) -> None:
     route.fulfill(response=response, json=judgement)
 
 
+@pytest.mark.long
 def test_teaching_takes_mistakes_back(visit: Visits) -> None:
     """Tests that a blunder is taken back with a reason and hints, and may be insisted on."""
     page = started(visit, DESK, "snatch", teach=5, seed=1)

@@ -95,6 +95,7 @@ def test_a_puzzle_of_each_game_is_solved(visit: Visits, game: str, screen: Scree
     page.wait_for_url(lambda address: puzzle.id not in address and "/puzzles/" in address)
 
 
+@pytest.mark.long
 def test_keys_alone_solve_a_puzzle(visit: Visits) -> None:
     puzzle = next(
         each
@@ -114,6 +115,7 @@ def test_keys_alone_solve_a_puzzle(visit: Visits) -> None:
     expect(page.locator(".verdict.won")).to_be_visible()
 
 
+@pytest.mark.long
 def test_hints_and_the_solution_have_addresses(visit: Visits, screen: Screen) -> None:
     puzzle = middling("snatch")
     page = start(visit, puzzle, screen, lang="zh")
@@ -135,6 +137,7 @@ def test_hints_and_the_solution_have_addresses(visit: Visits, screen: Screen) ->
     expect(page.locator(".hand .card")).to_have_count(len(puzzle.hands[puzzle.seat]))
 
 
+@pytest.mark.long
 def test_the_list_is_filtered_and_leads_to_a_puzzle(visit: Visits, screen: Screen) -> None:
     page = visit("/puzzles?game=decktet", screen)
     expect(page.locator(".tile .card").first).to_be_visible()
@@ -170,12 +173,14 @@ def test_no_puzzle_is_next_before_the_list_is_read(visit: Visits) -> None:
     expect(following).to_have_attribute("href", re.compile("/puzzles/happy-"))
 
 
+@pytest.mark.long
 def test_the_puzzle_of_the_day(visit: Visits) -> None:
     page = visit("/puzzles/today?game=double", PHONE)
     expect(page.locator(".hand .card").first).to_be_visible()
     assert_sound(page)
 
 
+@pytest.mark.long
 def test_an_unknown_puzzle_is_not_found(visit: Visits) -> None:
     visit.watch.expected.add(404)
     page = visit("/puzzles/classic-00000000", DESK)

@@ -16,6 +16,7 @@ from tests.served import Served
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("lang", "words"), [("en", "a certain win refused"), ("zh", "放过必胜")])
 def test_a_refused_win_stands_beside_the_verdict(
     visit: Visits, service: Served, lang: str, words: str

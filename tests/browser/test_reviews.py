@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.judged import assert_sound
-from tests.browser.reviews import example, reviewed, reviewed_record, whole
+from tests.browser.reviews import example, reviewed, reviewed_record, short_review, whole
 from tests.browser.screens import PHONE, Screen, Visits
 from tests.served import Served
 
@@ -38,6 +38,7 @@ SWIPED = """([across, down]) => {
 }"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (1280, 800)])
 @pytest.mark.parametrize("game", ["classic", "decktet"])
 def test_the_story_in_one_screen(
@@ -87,6 +88,7 @@ def shown_in_one_screen(page: Page) -> bool:
     )
 
 
+@pytest.mark.long
 def test_whose_game_it_is(visit: Visits, service: Served) -> None:
     """Tests that the seat is kept by game and by name, that an address counts once, and changing it."""
     game, review = reviewed(service, "classic")
@@ -112,6 +114,7 @@ def test_whose_game_it_is(visit: Visits, service: Served) -> None:
     expect(page.locator(".story")).to_have_count(len(names))
 
 
+@pytest.mark.long
 def test_two_players_of_one_name_are_told_apart(visit: Visits, service: Served) -> None:
     """Tests that they are called by where they sit, from the reader's seat and from nobody's."""
     start, *rest = example("classic")
@@ -129,6 +132,7 @@ def test_two_players_of_one_name_are_told_apart(visit: Visits, service: Served) 
     assert len(set(shown.all_inner_texts())) == 3
 
 
+@pytest.mark.long
 def test_the_review_by_keyboard(visit: Visits, service: Served) -> None:
     """Tests the steps, my mistakes alone, all hands, the list of keys, and the marks of the curve."""
     game, review = reviewed(service, "classic", worlds=64)
@@ -166,6 +170,7 @@ def test_the_review_by_keyboard(visit: Visits, service: Served) -> None:
     at(mine[0])
 
 
+@pytest.mark.long
 def test_a_swipe_leads_to_the_next_moment(visit: Visits, service: Served) -> None:
     """Tests both directions; one that goes down rather than across does nothing."""
     game, review = reviewed(service, "decktet", worlds=64)
@@ -179,6 +184,7 @@ def test_a_swipe_leads_to_the_next_moment(visit: Visits, service: Served) -> Non
         expect(page).to_have_url(re.compile(rf"[?&]d={index}\b"))
 
 
+@pytest.mark.long
 def test_the_table_of_decisions(visit: Visits, service: Served, screen: Screen) -> None:
     """Tests that it begins with mine, that filters are addresses, and that a line leads to its table."""
     game, review = reviewed(service, "classic", worlds=64)
@@ -202,9 +208,10 @@ def test_the_table_of_decisions(visit: Visits, service: Served, screen: Screen) 
     expect(rows).to_have_count(errors)
 
 
+@pytest.mark.one_in(2, first=1)
 def test_the_parts_of_a_result_add_up(visit: Visits, service: Served, screen: Screen) -> None:
     """Tests the players' panels: the shown parts add up to the shown result."""
-    game, review = reviewed(service, "classic", worlds=64)
+    game, review = short_review(service)
     page = visit(f"/games/{game}?review={review}&tab=seats", screen)
     panels = page.locator(".seats .seat")
     expect(panels).to_have_count(3)
@@ -226,6 +233,7 @@ def play(page: Page, choice: str) -> None:
     page.locator(".acts [data-act=play]").click()
 
 
+@pytest.mark.long
 def test_find_the_better_play(visit: Visits, service: Served, screen: Screen) -> None:
     """Tests my exercises alone: a hidden answer, a wrong try, two hints, the answer, a solving try."""
     game, review = reviewed(service, "classic", worlds=256)
@@ -254,6 +262,7 @@ def test_find_the_better_play(visit: Visits, service: Served, screen: Screen) ->
     expect(page.locator(".exercises .ok")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_a_moment_is_tried_again(visit: Visits, service: Served) -> None:
     """Tests that any moment can be tried, by keys too, and that `played` and `better` are raised."""
     game, review = reviewed(service, "classic", worlds=64)
@@ -280,6 +289,7 @@ def test_a_moment_is_tried_again(visit: Visits, service: Served) -> None:
     expect(page.locator(".tried")).to_contain_text("Solved")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["rlcard-trace.json", "douzero.json"])
 def test_the_board_of_another_programs_game(visit: Visits, service: Served, name: str) -> None:
     """Tests that beneath a verdict its seat holds what it played: the records announce nobody."""

@@ -49,7 +49,11 @@ def opened(visit: Visits, game: str, screen: Screen = DESK, lang: str = "en") ->
 
 @pytest.mark.parametrize(
     ("screen", "lang"),
-    [(PHONE, "zh"), (LYING, "en"), pytest.param(DESK, "en", marks=pytest.mark.long)],
+    [
+        (PHONE, "zh"),
+        pytest.param(LYING, "en", marks=pytest.mark.long),
+        pytest.param(DESK, "en", marks=pytest.mark.long),
+    ],
 )
 def test_a_later_moment_in_thirty_taps(visit: Visits, screen: Screen, lang: str) -> None:
     """Tests that the own hand, the cards still out, one number and the play to beat are enough."""
@@ -77,6 +81,7 @@ def test_a_later_moment_in_thirty_taps(visit: Visits, screen: Screen, lang: str)
     assert page.url == here
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_a_dealt_hand(visit: Visits, game: str) -> None:
     """Tests that the hand that is dealt is ready once the seat of the landlord is known."""
@@ -95,6 +100,7 @@ def test_a_dealt_hand(visit: Visits, game: str) -> None:
     expect(page.locator(".own .left b")).to_have_text(str(deal.hand + deal.bottom))
 
 
+@pytest.mark.long
 def test_it_is_never_ready_when_it_is_not(visit: Visits) -> None:
     """Tests each thing that is missing or cannot be, until all is there."""
     page = opened(visit, "classic")
@@ -124,6 +130,7 @@ def test_it_is_never_ready_when_it_is_not(visit: Visits) -> None:
     expect(page.locator("[data-slot=heap] b")).to_have_text("3")  # the draft was kept
 
 
+@pytest.mark.long
 def test_a_position_of_the_board_is_changed(visit: Visits) -> None:
     """Tests that set-up begins with what is seen on the board."""
     page = visit(address("/board", game="classic"))

@@ -43,6 +43,7 @@ def assert_answered(page: Page, lang: str = "en") -> None:
         expect(figure).to_contain_text("%")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("size", [SMALL, LYING, MAGNIFIED], ids=lambda screen: screen.name)
 def test_seventeen_taps_are_answered(visit: Visits, size: Screen, lang: str) -> None:
@@ -84,6 +85,7 @@ def test_a_hand_is_typed_and_pasted(visit: Visits) -> None:
     expect(page.locator(".front .card")).to_have_count(20)
 
 
+@pytest.mark.long
 def test_an_address_has_its_game(visit: Visits) -> None:
     """Tests that a hand of the first game is read as one of it wherever another game is remembered."""
     page = visit("/?game=classic", DESK)
@@ -116,6 +118,7 @@ def test_a_wrong_text_is_marked(visit: Visits) -> None:
     expect(page.locator(".answer[aria-busy=true]")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_hand_with_suits(visit: Visits, screen: Screen) -> None:
     """Tests that the cards of the Decktet are tapped one by one, and answered."""
     rules = load_rules("decktet")
@@ -130,6 +133,7 @@ def test_a_hand_with_suits(visit: Visits, screen: Screen) -> None:
     assert_sound(page)
 
 
+@pytest.mark.long
 def test_the_game_that_was_looked_at_last(visit: Visits, service: Served) -> None:
     """Tests that the start page leads back to it, with how it ended."""
     record = greedy_record("classic", 11)

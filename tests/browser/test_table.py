@@ -12,7 +12,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.judged import assert_still, assert_table, places
 from tests.browser.screens import (
     DESK,
-    LYING,
     MAGNIFIED,
     PHONE,
     SCREENS,
@@ -86,11 +85,8 @@ def puzzle(page: Page, game: str) -> Moments:
 
 ROOMS: dict[str, Callable[[Page, str], Moments]] = {"board": board, "play": play, "puzzle": puzzle}
 GAMES = ("classic", "street", "double", "decktet")
-# By default each game is on some screens in each room, and each screen in each room with some games.
-USUAL = {
-    ("classic", SMALL), ("classic", LYING), ("street", SMALL), ("street", MAGNIFIED), ("double", SMALL),
-    ("double", LYING), ("decktet", SMALL), ("decktet", LYING),
-}  # fmt: skip
+# By default two rooms are on one screen; a game in play is one of the flows.
+USUAL = {("board", "classic", SMALL), ("puzzle", "double", MAGNIFIED)}
 
 
 def cases() -> list[Any]:
@@ -100,7 +96,7 @@ def cases() -> list[Any]:
             game,
             screen,
             id=f"{room}-{game}-{screen.name}",
-            marks=() if (game, screen) in USUAL else pytest.mark.long,
+            marks=() if (room, game, screen) in USUAL else pytest.mark.long,
         )
         for room in ROOMS
         for game in GAMES
@@ -122,7 +118,9 @@ def test_the_hand_never_moves(visit: Visits, room: str, game: str, screen: Scree
         assert_table(page)
 
 
-@pytest.mark.parametrize("touch", [True, False], ids=["finger", "mouse"])
+@pytest.mark.parametrize(
+    "touch", [True, pytest.param(False, marks=pytest.mark.long)], ids=["finger", "mouse"]
+)
 def test_a_drag_chooses_every_card_that_it_crosses(visit: Visits, touch: bool) -> None:
     """Tests a drag over three columns: one card of each is chosen, and none by the end of it."""
     screen = PHONE if touch else DESK
@@ -165,6 +163,7 @@ def test_a_drag_chooses_every_card_that_it_crosses(visit: Visits, touch: bool) -
     expect(page.locator(".hand .card.up")).to_have_count(3)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("room", ["play", "puzzle"])
 def test_the_same_keys(visit: Visits, room: str) -> None:
     """Tests a rank, Escape, `?` and Enter, wherever the focus is; the board has its own test."""

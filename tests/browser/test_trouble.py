@@ -45,8 +45,8 @@ def refuse(page: Page, path: str, times: int, status: int | None) -> None:
         pytest.param(room, status, id=f"{room}-{name}", marks=() if usual else pytest.mark.long)
         for number, room in enumerate(QUESTIONS)
         for place, (status, name) in enumerate([(503, "busy"), (429, "too-many"), (None, "away")])
-        # Each room in one of the three cases by default, and the first one in all of them.
-        for usual in [number == 0 or place == number % 3]
+        # The board alone by default: the rooms ask by the same module.
+        for usual in [number == place == 0]
     ],
 )
 def test_a_room_asks_again(visit: Visits, watch: Watch, room: str, status: int | None) -> None:
@@ -63,6 +63,7 @@ def test_a_room_asks_again(visit: Visits, watch: Watch, room: str, status: int |
     expect(page.locator(".waiting", has_text="again in")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_record_survives_a_service_that_is_away(visit: Visits, watch: Watch) -> None:
     """Tests that a pasted record is there after an error and after reloading."""
     watch.expected = {0, 422}
@@ -78,6 +79,7 @@ def test_a_record_survives_a_service_that_is_away(visit: Visits, watch: Watch) -
     expect(page.locator("textarea")).to_have_value("no record at all")
 
 
+@pytest.mark.one_in(2, first=1)
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_a_bad_record_is_named_in_the_language(visit: Visits, watch: Watch, lang: str) -> None:
     watch.expected = {422}
@@ -90,6 +92,7 @@ def test_a_bad_record_is_named_in_the_language(visit: Visits, watch: Watch, lang
     assert chinese == (lang == "zh")
 
 
+@pytest.mark.long
 def test_a_game_in_play_goes_on_when_the_service_is_back(visit: Visits, watch: Watch) -> None:
     """Tests that a choice made while the service is away is not lost."""
     watch.expected = {0}
@@ -105,6 +108,7 @@ def test_a_game_in_play_goes_on_when_the_service_is_back(visit: Visits, watch: W
     expect(page.locator(".playing .hand .card").first).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_failed_review_says_so(visit: Visits, service: object) -> None:
     """Tests the page of a game whose review has failed: it says why, and offers another one."""
     page = visit("/games", DESK)
@@ -141,6 +145,7 @@ def test_advice_that_fails_says_so_on_a_phone(visit: Visits, watch: Watch) -> No
     expect(alert).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_review_that_cannot_be_had_says_so(visit: Visits, watch: Watch, service: Served) -> None:
     """Tests the story and a decision of a review whose question fails, and exercises that cannot be had."""
     watch.expected = {500}
@@ -159,6 +164,7 @@ def test_a_review_that_cannot_be_had_says_so(visit: Visits, watch: Watch, servic
     expect(page.locator("main")).not_to_contain_text("no mistake")
 
 
+@pytest.mark.long
 def test_an_address_is_copied_without_a_clipboard(visit: Visits) -> None:
     """Tests the older way, as on a page without TLS, and what is said where the browser allows neither."""
     page = visit("/about", DESK)

@@ -43,7 +43,8 @@ def open_field(page: Page) -> None:
     expect(page.locator("dialog textarea")).to_be_visible()
 
 
-@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("lang", ["zh", pytest.param("en", marks=pytest.mark.long)])
+@pytest.mark.one_in(2)
 def test_a_game_is_typed_put_right_opened_and_reviewed(
     visit: Visits, screen: Screen, lang: str
 ) -> None:
@@ -77,6 +78,7 @@ def test_a_game_is_typed_put_right_opened_and_reviewed(
     page.wait_for_url(re.compile(r"/games/\w+"))
 
 
+@pytest.mark.long
 def test_a_game_is_opened_though_a_line_is_faulty(visit: Visits) -> None:
     page = visit(address("/board", game="classic"), PHONE, "zh")
     open_field(page)
@@ -90,6 +92,7 @@ def test_a_game_is_opened_though_a_line_is_faulty(visit: Visits) -> None:
     expect(page.locator("dialog")).to_have_count(0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_games_are_kept_without_the_marked_lines(visit: Visits, screen: Screen, lang: str) -> None:
     """Tests the room of games: nothing that is typed is lost, and what stands is kept."""
@@ -109,6 +112,7 @@ def test_games_are_kept_without_the_marked_lines(visit: Visits, screen: Screen, 
     expect(page.locator(".found a.button")).to_be_visible()
 
 
+@pytest.mark.long
 def test_what_a_program_writes_is_not_read_while_it_is_typed(visit: Visits) -> None:
     page = visit("/games", DESK)
     asked: list[str] = []

@@ -24,6 +24,8 @@ MOST_REQUESTS = 12
 MOST_BYTES = {"/board": 58_000, "review": 72_000}
 MOST_ELSEWHERE = 48_000
 ADDRESSES = [*(f"/{room}" for room in ROOMS), "/puzzles/today", "review"]
+# The heaviest rooms; the others are long.
+USUAL = ("/", "/board")
 EXAMPLES = Path(games_page.__file__).parent / "examples"
 # Of the service, and what is drawn from data.
 ANSWERS = ("/v1/", "/page/")
@@ -69,21 +71,18 @@ def visited(context: BrowserContext, path: str, watch: Watch) -> Traffic:
     return traffic
 
 
-@pytest.fixture(scope="module")
-def reviewed(service: Served) -> str:
-    """The address of a reviewed game."""
-    record = (EXAMPLES / "classic.ddz.jsonl").read_text("utf-8")
-    return f"/games/{reviewed_record(service, record, 1)[0]}"
-
-
 @pytest.mark.skipif(not (MODULES / "node_modules/esbuild").exists(), reason=LACKING)
-@pytest.mark.parametrize("address", ADDRESSES)
-def test_a_visit(
-    browser: Browser, service: Served, watch: Watch, reviewed: str, address: str
-) -> None:
+@pytest.mark.parametrize(
+    "address",
+    [pytest.param(each, marks=() if each in USUAL else pytest.mark.long) for each in ADDRESSES],
+)
+def test_a_visit(browser: Browser, service: Served, watch: Watch, address: str) -> None:
     """Tests what the first visit of a room costs, and that the next one asks only for what may have changed."""
     assert Bundles.read().are_current(), "`make bundles` makes them anew"
-    path = reviewed if address == "review" else address
+    path = address
+    if address == "review":
+        record = (EXAMPLES / "classic.ddz.jsonl").read_text("utf-8")
+        path = f"/games/{reviewed_record(service, record, 1)[0]}"
     context = browser.new_context(
         base_url=service.address, viewport={"width": PHONE.width, "height": PHONE.height}
     )
