@@ -43,6 +43,7 @@ def played(seed: int, *ours: int) -> Any:
     return state
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seat", [0, 1, 2])
 def test_games_against_random_bots(seat: int) -> None:
     """Tests that every call and play is legal, and that far more is won than lost."""
@@ -50,6 +51,7 @@ def test_games_against_random_bots(seat: int) -> None:
     assert sum(returns) > 0
 
 
+@pytest.mark.long
 def test_all_seats_with_a_search() -> None:
     state = played(4, 0, 1, 2)
     assert state.is_terminal()

@@ -87,7 +87,7 @@ def test_random_games_are_those_of_our_own_record(source: Any, some: Any) -> Non
     """Tests each decision, what may be done and the scores against a record that is replayed."""
     rules = load_rules(source)
     environment = LandlordEnv(rules, seed=7)
-    for number in some(range(20), 4):
+    for number in some(range(20), 10):
         environment.reset(seed=number)
         begun = environment._timeline.state
         known: dict[str, Any] = {"hands": begun.hands, "bottom": begun.bottom}
@@ -160,11 +160,11 @@ def counted(rules: Any, found: Any) -> list[int]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_observed(game: str) -> None:
+def test_what_is_observed(game: str, some: Any) -> None:
     """Tests the parts against the hands that the environment dealt, seen from each seat."""
     environment = LandlordEnv(game)
     shown = 0
-    for number in range(6):
+    for number in some(range(6), 3):
         environment.reset(seed=number)
         for _ in steps(environment, Random(number), bold=0.7):
             everything = environment._seen(EVERYBODY)

@@ -43,6 +43,7 @@ class Checked(RLCardAgent):
         return action, info
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("seat", [0, 1, 2])
 @pytest.mark.parametrize("training", [False, True])
 def test_games_against_random_agents(seat: int, training: bool) -> None:
@@ -56,6 +57,7 @@ def test_games_against_random_agents(seat: int, training: bool) -> None:
     assert agent.asked > 8
 
 
+@pytest.mark.long
 def test_one_agent_in_all_seats_with_a_search() -> None:
     agent = Checked(Limit(worlds=4))
     env = environment(5, agent, agent, agent)
@@ -66,6 +68,7 @@ def test_one_agent_in_all_seats_with_a_search() -> None:
     assert again.game.round.trace == env.game.round.trace
 
 
+@pytest.mark.long
 def test_the_agent_beats_random_ones() -> None:
     """Tests as the landlord of 20 deals."""
     won = sum(environment(seed, RLCardAgent(), None, None).run()[1][0] for seed in range(20, 40))

@@ -58,6 +58,7 @@ class Alike:
         return plays[0] if plays else None
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("bot", ["bot.py", "bot.js", "bot.go"])
 @pytest.mark.parametrize("game", ["classic", "street"])
 def test_a_bot_plays_whole_matches(bot: str, game: str, tmp_path: Path) -> None:

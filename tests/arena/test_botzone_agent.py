@@ -56,6 +56,8 @@ def played(command: str, source: Any = "douzero") -> Any:
         agent.close()
 
 
+@pytest.mark.process
+@pytest.mark.one_in(2, first=1)
 @pytest.mark.parametrize("source", ["douzero", WITH_BIDS], ids=["douzero", "with bids"])
 def test_both_modes_play_the_same_games(tmp_path: Path, source: Any) -> None:
     """Tests that a bot which is kept running hears only what is new, and plays as the other."""
@@ -74,6 +76,7 @@ def test_both_modes_play_the_same_games(tmp_path: Path, source: Any) -> None:
     assert len(heard[KEEP_RUNNING]) == len(heard[""])
 
 
+@pytest.mark.process
 def test_what_a_bot_is_sent_is_a_record_of_botzone(tmp_path: Path) -> None:
     played(fake(tmp_path, ""), WITH_BIDS)
     lines = (tmp_path / "heard").read_text().splitlines()
@@ -86,6 +89,7 @@ def test_what_a_bot_is_sent_is_a_record_of_botzone(tmp_path: Path) -> None:
         assert record.at(len(record.acts)).turn == told["requests"][0]["pos"]
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("code", "words"),
     [
@@ -104,6 +108,7 @@ def test_wrong_answers_are_quoted(code: str, words: str) -> None:
         played(shlex.join([sys.executable, "-c", f"input(); {code}"]))
 
 
+@pytest.mark.process
 def test_a_bot_that_neither_ends_nor_keeps_running() -> None:
     rules = load_rules("douzero")
     code = "import time; input(); print('{\"response\": []}', flush=True); time.sleep(600)"

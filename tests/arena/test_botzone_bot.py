@@ -209,7 +209,7 @@ def match(bots: list[Any], random: Random) -> Game | None:
 @pytest.mark.parametrize("flags", [(), ("--no-network",)], ids=["network", "alone"])
 def test_whole_matches_are_legal(flags: tuple[str, ...], some: Any) -> None:
     finished = 0
-    for seed in some(range(40), 5):
+    for seed in some(range(40), 10):
         game = match([made(*flags) for _ in range(3)], Random(seed))
         finished += game is not None
     assert finished >= 2
@@ -235,6 +235,7 @@ def asked(path: Path, sent: str, *flags: str) -> list[str]:
     return done.stdout.splitlines()
 
 
+@pytest.mark.process
 def test_the_packed_bot_answers_a_real_record_in_both_modes(packed: Path) -> None:
     """Tests each request of a real match: alone, and as one of a bot that is kept running."""
     requests, responses = RECORD["requests"], RECORD["responses"]

@@ -36,6 +36,8 @@ def fake(tmp_path: Path, **answers: str) -> str:
     return shlex.join([sys.executable, "-c", FAKE, repr(told), str(tmp_path / "heard")])
 
 
+@pytest.mark.long
+@pytest.mark.process
 @pytest.mark.parametrize("source", ["douzero", CONTEST_RULES], ids=["douzero", "contest"])
 def test_our_player_plays_a_match(source: object, caplog: pytest.LogCaptureFixture) -> None:
     rules = load_rules(source)  # type: ignore[arg-type]
@@ -48,6 +50,7 @@ def test_our_player_plays_a_match(source: object, caplog: pytest.LogCaptureFixtu
     assert found.win_rate > 0.5
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("answers", "words"),
     [
@@ -70,6 +73,7 @@ def test_wrong_answers_are_quoted(tmp_path: Path, answers: dict[str, str], words
     assert words in str(caught.value)
 
 
+@pytest.mark.process
 def test_cards_that_the_seat_does_not_hold(tmp_path: Path) -> None:
     rules = load_rules("douzero")
     # The landlord of the first deal is seat 0, so it is dealt the seat A; no seat holds all cards.
@@ -87,6 +91,7 @@ def test_cards_that_the_seat_does_not_hold(tmp_path: Path) -> None:
     assert heard[3] == "BID A1"
 
 
+@pytest.mark.process
 def test_the_process_is_told_to_end(tmp_path: Path) -> None:
     rules = load_rules("douzero")
     agent = CcgcAgent(fake(tmp_path), rules, timeout=PATIENCE)

@@ -20,15 +20,14 @@ FAKE = shlex.join([sys.executable, str(Path(__file__).parent / "fake_engine.py")
 
 def test_json() -> None:
     """Tests the fields that programs rely on."""
-    found = run_json("arena", "greedy", "random", "--rules", "classic", "--deals", "6")
+    asked = ("arena", "greedy", "random", "--rules", "classic", "--deals", "6", "--workers", "1")
+    found = run_json(*asked)
     assert found["deals"] == 6
     assert {"win_rate", "win_rate_error", "points", "points_error"} <= set(found)
     assert {"as_landlord", "as_peasants", "seconds_per_play"} <= set(found)
     assert set(found["seconds_per_play"]) == {"greedy", "random"}
     assert (found["a"], found["b"], found["landlord"]) == ("greedy", "random", "auction")
-    by_turns = run_json(
-        "arena", "greedy", "random", "--rules", "classic", "--deals", "6", "--landlord", "turns"
-    )
+    by_turns = run_json(*asked, "--landlord", "turns")
     assert by_turns["landlord"] == "turns"
 
 
@@ -74,6 +73,13 @@ def test_gain_over_a_baseline() -> None:
     assert "greedy instead of random: win rate +0." in " ".join(result.stdout.split())
 
 
+@pytest.fixture
+def few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets the player that tries every play in evenly sampled worlds sample few."""
+    monkeypatch.setattr("solver.arena.agents.MONTE_CARLO_WORLDS", 4)
+
+
+@pytest.mark.usefixtures("few_worlds", "no_weights")
 def test_league() -> None:
     """Tests that every opponent that can play is met on the same deals, the others with a reason."""
     arguments = ["--rules", "classic", "--deals", "2", "--workers", "1"]
@@ -90,6 +96,7 @@ def test_league() -> None:
     assert found["left_out"] == {"rlcard": "rlcard plays the game douzero only, not classic"}
 
 
+@pytest.mark.usefixtures("few_worlds", "no_weights")
 def test_league_table() -> None:
     """Tests that a person sees every opponent, and who was left out."""
     result = run(
@@ -107,6 +114,7 @@ def test_league_table() -> None:
         assert part in words
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
@@ -131,6 +139,7 @@ def test_errors(arguments: tuple[str, ...], says: str) -> None:
     assert says in " ".join(result.stderr.split())
 
 
+@pytest.mark.process
 def test_ctrl_c_leaves_nothing_behind(tmp_path: Path) -> None:
     """Tests that the workers and their engines are gone after an interrupt."""
     command = [sys.executable, "-c", "from solver.cli import main; main()", "arena", "--json"]
@@ -161,7 +170,8 @@ def test_ctrl_c_leaves_nothing_behind(tmp_path: Path) -> None:
     pytest.fail("processes are left")
 
 
-@pytest.mark.one_in(2, first=1)
+@pytest.mark.process
+@pytest.mark.one_in(8, first=3)
 @pytest.mark.parametrize("form", [[], ["--json"]], ids=["table", "json"])
 @pytest.mark.parametrize(
     "arguments",
@@ -218,6 +228,7 @@ main(prog_name="landlord")
         assert "interrupted after 2" in " ".join(done.stdout.split())
 
 
+@pytest.mark.process
 def test_answers_are_one_line_of_json() -> None:
     """Tests the whole command as a program of its own, with two workers."""
     command = [sys.executable, "-c", "from solver.cli import main; main()", "arena", "--json"]

@@ -35,6 +35,8 @@ def timeless(match: Match) -> Match:
     return dataclasses.replace(match, seconds_per_play={})
 
 
+@pytest.mark.process
+@pytest.mark.one_in(3, first=1)
 @pytest.mark.parametrize(
     ("a", "b", "rules", "partner"),
     [
@@ -61,6 +63,7 @@ def test_the_number_of_processes_changes_nothing(
     )
 
 
+@pytest.mark.process
 def test_a_test_stops_all_processes_at_the_same_deal() -> None:
     """Tests that the verdict is that of the deals in their order."""
     played = contest("greedy", "random", "douzero")
@@ -73,6 +76,7 @@ def test_a_test_stops_all_processes_at_the_same_deal() -> None:
     assert alone.deals < 100
 
 
+@pytest.mark.process
 def test_failures_come_back() -> None:
     """Tests that an error in another process ends the match with its message."""
     played = contest(shlex.join(["engine:" + sys.executable, str(FAKE), "cheats"]), "greedy")
@@ -80,6 +84,7 @@ def test_failures_come_back() -> None:
         play_contest(played, deals=4, workers=2)
 
 
+@pytest.mark.process
 def test_a_process_that_dies_ends_the_match() -> None:
     """Tests that a killed worker is reported, instead of waited for."""
 

@@ -40,15 +40,9 @@ def engine(command: str, rules: Rules, *, timeout: float = PATIENCE) -> EngineAg
     return EngineAgent(command, rules, FAST, 1, timeout=timeout, objective="win")
 
 
-@pytest.mark.parametrize(
-    "game",
-    [
-        game
-        if game in ("classic", "street", "decktet")
-        else pytest.param(game, marks=pytest.mark.long)
-        for game in GAMES
-    ],
-)
+@pytest.mark.long
+@pytest.mark.process
+@pytest.mark.parametrize("game", GAMES)
 def test_our_own_engine_plays_as_our_search(game: str) -> None:
     """Tests that questions, also out of turn, lead to the same worlds and the same plays."""
     rules = load_rules(game)
@@ -61,6 +55,8 @@ def test_our_own_engine_plays_as_our_search(game: str) -> None:
     assert (found.win_rate, found.win_rate_error, found.points_error) == (0.5, 0.0, 0.0)
 
 
+@pytest.mark.process
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     "source", ["street", "decktet", {"base": "snatch", "quadplex": False}], ids=str
 )
@@ -109,6 +105,7 @@ def test_a_question_holds_what_the_seat_knows() -> None:
     assert len({asked["seed"] for _, asked in seen}) == len(seen)
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("mode", "message"),
     [
@@ -137,6 +134,7 @@ def test_failures_are_quoted(mode: str, message: str) -> None:
     agent.close()
 
 
+@pytest.mark.process
 def test_a_hanging_engine_is_stopped() -> None:
     """Tests the time limit, and that the process does not outlive it."""
     agent = engine(fake("sleeps"), load_rules("classic"), timeout=0.5)
@@ -146,6 +144,7 @@ def test_a_hanging_engine_is_stopped() -> None:
     assert agent._process._process is None
 
 
+@pytest.mark.process
 def test_a_command_that_is_none() -> None:
     """Tests a program that does not exist."""
     agent = engine("no-such-engine --fast", load_rules("classic"))
@@ -162,6 +161,7 @@ def test_what_is_forced_is_not_asked() -> None:
     assert agent.decide(endgame("classic", ["33", "4", "5"], turn=1, over=(0, "Q"))) is None
 
 
+@pytest.mark.process
 def test_one_process_for_all_questions() -> None:
     """Tests that the process is kept, and gone after the end."""
     code = 'import os,sys\nfor n, _ in enumerate(sys.stdin): print(\'{"id":%d,"ok":true,"pid":%d}\' % (n + 1, os.getpid()), flush=True)'
@@ -173,6 +173,7 @@ def test_one_process_for_all_questions() -> None:
         os.kill(pids.pop(), 0)
 
 
+@pytest.mark.process
 def test_the_documented_question_is_one() -> None:
     """Tests that the documented question can be asked, and has the fields of a match's question."""
     text = (Path(__file__).parents[2] / "docs/arena.md").read_text()

@@ -22,6 +22,7 @@ def test_control_plays_every_game(game: str) -> None:
     assert found.win_rate > 0.6
 
 
+@pytest.mark.long
 def test_control_is_no_worse_than_greedy() -> None:
     """Tests a match that both play without chance, so that its result is fixed."""
     rules = load_rules("douzero")
@@ -69,7 +70,7 @@ def test_monte_carlo_sees_what_wins() -> None:
         assert str(agent.decide(view)) in ("A", "55")
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(7, first=4)
 @pytest.mark.parametrize("game", GAMES)
 def test_monte_carlo_plays_every_game(game: str) -> None:
     """Tests that whole matches are legal, and far better than random play."""

@@ -67,6 +67,7 @@ def decide(test: Sprt, mean: float, seed: int, most: int = 20_000) -> tuple[Conc
     return "undecided", most
 
 
+@pytest.mark.long
 def test_error_rates() -> None:
     """Tests 400 matches each where H0 or H1 is true: the test is wrong as rarely as it promises."""
     test = Sprt(0.5, 0.54, alpha=0.05, beta=0.1)

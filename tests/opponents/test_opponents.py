@@ -169,7 +169,10 @@ def test_unknown_opponent() -> None:
         opponent("nobody")
 
 
-@pytest.mark.parametrize(("better", "worse"), [("casual", "beginner"), ("expert", "casual")])
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [("casual", "beginner"), pytest.param("expert", "casual", marks=pytest.mark.long)],
+)
 def test_ladder(better: str, worse: str) -> None:
     """Tests on a few deals that a stronger opponent wins far more games than a weak one."""
     rules = load_rules("classic")

@@ -35,6 +35,7 @@ def test_decisions_are_as_a_seat_sees_them(game: str) -> None:
         assert len(stages) > 1
 
 
+@pytest.mark.long
 def test_what_a_bidder_misses_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests that a bidder which is made worse on purpose has larger errors, and by how much."""
     rules = load_rules("classic")

@@ -131,6 +131,8 @@ def test_what_is_recorded_is_what_advice_says(game: str, monkeypatch: pytest.Mon
     assert likely <= said
 
 
+@pytest.mark.long
+@pytest.mark.process
 def test_games_may_be_shared_among_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests that two processes find what one does."""
     rules, weights = load_rules("decktet"), load("decktet")
@@ -182,6 +184,8 @@ def test_worlds_do_not_move_the_line_nor_the_network_the_optimism() -> None:
     assert fit_line(alone) != PlattScaling()
 
 
+@pytest.mark.long
+@pytest.mark.process
 def test_overconfidence_is_undone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests networks that promise too much: calibrated, they say what the others say, calibrated.
 
@@ -212,6 +216,8 @@ def test_overconfidence_is_undone(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert read(path).card.trained["calibrated"]["games"] == GAMES_HERE
 
 
+@pytest.mark.long
+@pytest.mark.process
 def test_files_of_the_first_version_have_no_optimism_until_they_are_calibrated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -232,6 +238,8 @@ def test_files_of_the_first_version_have_no_optimism_until_they_are_calibrated(
     assert read(path).networks[0].optimism > 0.3
 
 
+@pytest.mark.long
+@pytest.mark.process
 def test_files_are_rewritten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests the command."""
     path = tmp_path / "classic.npz"

@@ -20,6 +20,8 @@ def test_equal_weights_are_equal(game: str) -> None:
     assert found.deals == 40
 
 
+@pytest.mark.long
+@pytest.mark.process
 def test_random_weights_lose_against_the_greedy_player() -> None:
     """Tests that the gate finds a bad network, and states its strength on its card."""
     rules, weights = load_rules("classic"), random_weights("classic")

@@ -300,6 +300,8 @@ def available() -> list[str]:
     return found
 
 
+@pytest.mark.process
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("game", ["street", "decktet"])
 def test_every_path_of_the_arithmetic_gives_the_same_games(game: str, tmp_path: Path) -> None:
     """Tests the portable path against the one that this processor takes, bit for bit."""
