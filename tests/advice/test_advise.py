@@ -56,6 +56,7 @@ def same(one: Advice, other: Advice) -> bool:
 # --- The form of an answer ---------------------------------------------------------------------
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("acts", [0, 5, 9])
 def test_answers_are_well_formed(game: str, acts: int) -> None:
@@ -271,6 +272,7 @@ def test_who_has_nothing_to_decide_is_refused(game: str) -> None:
 # --- Limits, seeds, stakes ---------------------------------------------------------------------
 
 
+@pytest.mark.one_in(2, first=1)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_same_seed_gives_the_same_advice(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests that neither the clock nor the number of threads changes an answer."""

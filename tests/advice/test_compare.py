@@ -13,6 +13,7 @@ from tests.builders import lead, middle_of_game
 pytestmark = pytest.mark.usefixtures("no_weights")
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_choice_is_compared_with_the_best(game: str) -> None:
     """Tests every choice of a position: each is tried as long as the best, and named beside it."""

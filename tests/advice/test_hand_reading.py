@@ -195,6 +195,7 @@ def test_it_does_not_matter_how_seats_are_numbered(game: str) -> None:
 # --- Figures of any game ------------------------------------------------------------------------
 
 
+@pytest.mark.one_in(3, first=1)
 @pytest.mark.parametrize("networks", ["no_weights", "small_weights"])
 @pytest.mark.parametrize("game", GAMES)
 def test_readings_are_well_formed(game: str, networks: str, request: pytest.FixtureRequest) -> None:

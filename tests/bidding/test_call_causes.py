@@ -111,6 +111,7 @@ def test_no_cause_without_a_clear_difference() -> None:
     assert call_causes(VIEW, found, "pass", 3, by_wins=False) == ()
 
 
+@pytest.mark.one_in(2, first=1)
 @pytest.mark.parametrize("game", GAMES_WITH_AUCTIONS)
 def test_the_parts_add_up(game: str) -> None:
     """Tests real auctions: what the causes say is what the deals show, and never more than all."""
@@ -135,6 +136,7 @@ def test_the_parts_add_up(game: str) -> None:
                 assert total > 0
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("game", GAMES_WITH_AUCTIONS)
 def test_advice_says_why_first(game: str) -> None:
     """Tests a hand that wins nearly all deals, in the library and as an answer."""

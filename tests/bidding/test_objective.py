@@ -100,6 +100,7 @@ def ask(game: str, seed: int, **more: Any) -> BidAdvice:
 
 
 @pytest.mark.usefixtures("small_weights")
+@pytest.mark.one_in(3, first=1)
 @pytest.mark.parametrize("game", AUCTIONS)
 def test_the_cards_are_played_for_it(game: str) -> None:
     """Tests that other deals are won, that points are the default, and that the order follows."""

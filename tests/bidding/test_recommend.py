@@ -118,6 +118,7 @@ def test_a_hopeless_hand_passes(game: str) -> None:
     assert values[highest(game)].win_as_landlord == pytest.approx(WON_BY_WEAKEST[game])
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("game", AUCTIONS)
 def test_hopeless_hands_by_eye(game: str) -> None:
     """Tests a hand of low cards that a person would pass."""
@@ -192,6 +193,7 @@ def check_distribution(value: CallValue) -> None:
     assert 0 <= value.shows.low <= value.shows.middle <= value.shows.high <= 1
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("game", AUCTIONS)
 def test_answers_are_well_formed(game: str) -> None:
     """Tests that every legal call is valued, the best one first, with figures in their ranges."""
@@ -268,6 +270,7 @@ def test_calls_weigh_the_deals(game: str) -> None:
         assert _strengths(game, hand, [2]) > unheard + 0.1
 
 
+@pytest.mark.one_in(2, first=1)
 @pytest.mark.parametrize("game", ["classic", "snatch", "double", "decktet"])
 def test_a_high_bid_before_is_a_warning(game: str) -> None:
     """Tests that winning as the landlord is less likely when another seat has bid 2."""
@@ -284,6 +287,7 @@ def test_a_high_bid_before_is_a_warning(game: str) -> None:
 # --- Seeds, limits, errors ---------------------------------------------------------------------
 
 
+@pytest.mark.one_in(2, first=1)
 @pytest.mark.parametrize("game", AUCTIONS)
 def test_the_same_seed_gives_the_same_answer(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests that neither the clock nor the number of threads changes an answer."""

@@ -18,6 +18,7 @@ from solver.reasons import LANGUAGES, say
 from solver.reasons.facts import CAUSE_KINDS
 from solver.search.courses import NOTED, Course, Courses
 from tests.builders import endgame
+from tests.choice import Some
 from tests.together import together
 
 DEALS = 200
@@ -132,14 +133,14 @@ def found(courses: Courses, **more: Any) -> Difference:
 
 
 @pytest.mark.parametrize("quantity", PLANTED)
-def test_what_is_planted_is_found(quantity: str) -> None:
+def test_what_is_planted_is_found(quantity: str, some: Some) -> None:
     """Tests 40 plants of each quantity: it is the first cause in nearly all of them."""
     first = []
-    for seed in range(40):
+    for seed in some(range(40), 2):
         told = found(plant(quantity, np.random.default_rng(seed)))
         assert told.verdict == "clear"
         first.append(told.causes[0].quantity if told.causes else "")
-    assert first.count(quantity) >= 38, first
+    assert first.count(quantity) >= len(first) * 38 / 40, first
 
 
 def test_the_deals_show_the_cause() -> None:

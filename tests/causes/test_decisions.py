@@ -50,7 +50,7 @@ def test_the_first_reason_names_what_decides(game: str, some: Some) -> None:
     no phrase about either may contradict the verdict.
     """
     wrong = {}
-    for decision in some(of_game(game), 4):
+    for decision in some(of_game(game), 6):
         answer = told(decision)
         phrases = misplaced(answer.said) if answer.found.verdict == "clear" else []
         is_expected = hits(decision, answer) is (decision.missed is None)

@@ -36,6 +36,7 @@ def late(game: str, seed: int) -> Knowledge:
     return Knowledge.of(moment, moment.turn)
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_line_beats_the_choice_and_the_proven_one_wins(game: str) -> None:
     """Tests both lines move by move in the deal that they are for."""
@@ -86,6 +87,7 @@ def winner(position: Position, line: tuple) -> str:
     return side_of(line[-1].seat, position.landlord)
 
 
+@pytest.mark.one_in(2, first=1)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_position_after_a_move_is_that_of_the_game_after_it(game: str) -> None:
     """Tests random games against the positions of the games themselves."""

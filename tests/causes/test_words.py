@@ -32,7 +32,7 @@ def test_the_check_finds_words_in_the_wrong_place() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_words_of_strong_games(game: str, seed: int, some: Some) -> None:
     """Tests the words about both of two choices wherever the deals tell them apart."""
-    for view, done, other in some(list(decisions(game, seed)), 6):
+    for view, done, other in some(list(decisions(game, seed)), 8):
         said = said_of(view, done, other, seed)
         if said.found.verdict == "clear":
             assert misplaced(said) == []

@@ -77,7 +77,7 @@ def contract_of(rules: Rules, random: Random) -> Contract:
     return Contract.of(rules, 0, bid=1, snatches=snatches, shown=shown, factors=factors)
 
 
-@pytest.mark.one_in(3, first=1)
+@pytest.mark.one_in(5, first=1)
 @pytest.mark.parametrize("source", SOURCES, ids=str)
 @pytest.mark.parametrize("texts", HANDS, ids=str)
 def test_points_are_those_of_a_full_search(source: Any, texts: list[str]) -> None:

@@ -212,7 +212,7 @@ def test_positions_are_worth_testing(game: str) -> None:
 def test_limits_give_bounds_that_hold(game: str, points: bool, some: Some) -> None:
     """Tests that a search that gives up early returns bounds that hold."""
     rng = random.Random(f"limits {game}")
-    for position in some([random_position(game, rng) for _ in range(FEW // 4)], 3):
+    for position in some([random_position(game, rng) for _ in range(FEW // 4)], 5):
         results = truths(position)
         wanted = {act: scored(truth, points=points) for act, truth in results.items()}
         for nodes in (1, 10, 100, 1000):
@@ -252,7 +252,7 @@ def assert_shortest(position: Position, *, points: bool, interrupts: bool = True
 def test_plays_to_win_are_those_of_a_full_search(game: str, points: bool, some: Some) -> None:
     """Tests the shortest wins and the longest resistance, and that the line follows them."""
     rng = random.Random(f"distance {game}")
-    for position in some([random_position(game, rng) for _ in range(FEW // 3)], 4):
+    for position in some([random_position(game, rng) for _ in range(FEW // 3)], 6):
         assert_shortest(position, points=points)
 
 

@@ -22,7 +22,7 @@ from solver.search.candidates import candidates
 from solver.search.limit import Limit
 from solver.search.search import Search
 from tests.builders import middle_of_game
-from tests.review.reviewed_games import record_of
+from tests.review.reviewed_games import record_of, short_record
 
 
 def decisions(game: str, seed: int) -> list[tuple[Knowledge, Any]]:
@@ -114,7 +114,7 @@ def test_the_default_limit_is_in_worlds() -> None:
 @pytest.mark.usefixtures("no_weights")
 def test_the_answer_says_when_the_seconds_cut_in() -> None:
     """Tests a review whose safeguard ends it, and one that reaches its worlds."""
-    record = record_of("classic", 2)
+    record = short_record("classic")
     cut = review(record, limit=Limit(seconds=1e-3, worlds=5000), seed=1)
     assert cut.engine.cut_short
     whole = review(record, limit=Limit(seconds=600.0, worlds=2), seed=1)
@@ -134,7 +134,7 @@ def test_what_a_call_showed() -> None:
     assert high.high < 0.9
     assert high.low < passed.low
     assert high.middle < unknown.middle < passed.middle
-    found = review(record_of("classic", 3), limit=Limit(worlds=8), seed=1)
+    found = review(record_of("classic", 3, acts=[]), limit=Limit(worlds=8), seed=1)
     calls = [each for each in found.decisions if each.kind == "call"]
     for each in calls:
         assert each.shown is not None
@@ -150,7 +150,7 @@ def test_what_a_call_showed() -> None:
 def test_calls_are_judged_by_points() -> None:
     """Tests that a call is best or loses points, and that no deal is played beyond the limit."""
     for game in ("classic", "snatch", "street"):
-        found = review(record_of(game, 3), limit=Limit(worlds=60), seed=1)
+        found = review(record_of(game, 3, acts=[]), limit=Limit(worlds=60), seed=1)
         calls = [each for each in found.decisions if each.kind == "call"]
         assert calls
         for each in calls:

@@ -57,7 +57,7 @@ def test_every_decision_can_be_asked_about(game: str) -> None:
             assert view.table.direction == decision.view.table.direction
 
 
-@pytest.mark.parametrize("game", ["snatch", "double", "douzero"])
+@pytest.mark.parametrize("game", ["snatch", "happy", "douzero"])
 def test_tries_are_judged_like_the_review(game: str) -> None:
     """Tests that the best choice solves an exercise and that the mistake itself does not."""
     record, review, made = asked(game)

@@ -10,8 +10,10 @@ from solver.game.cards import Hand
 from solver.game.play import PASS, Play, text_of
 from solver.records.decision import RecordedDecision
 from solver.records.record import Record
+from solver.review.judgement import Judgement
 from solver.review.labels import LABELS
 from solver.review.loss import label_of
+from solver.review.plan import Part, ReviewPlan
 from solver.review.review import review
 from solver.rules import GAMES, load_rules
 from solver.search.candidates import candidates
@@ -89,7 +91,7 @@ def blunders(game: str, seed: int) -> tuple[Record, int, str] | None:
     return None
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_planted_blunder_is_found(game: str) -> None:
     """Tests that throwing away a won game gets the label that it deserves."""
@@ -113,25 +115,24 @@ def test_a_planted_blunder_is_found(game: str) -> None:
     assert player.match_rate < 1
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(2, first=1)
 @pytest.mark.parametrize("game", GAMES)
-def test_the_choice_of_the_engine_is_no_error(game: str) -> None:
+def test_the_choice_of_the_engine_is_no_error(game: str, some: Some) -> None:
     """Tests that a decision that was judged an error is best when the better play is made."""
     changed = 0
-    for seed in (1, 2, 3):  # a game may have been played as the engine would have
+    for seed in some((None, 1, 2), 3):
         record, found = reviewed(game, seed)
         plays = plays_of(found)
-        for judged in plays:
-            if judged.played == judged.best:
-                continue
-            if changed == 2:
-                return
+        for judged in [each for each in plays if each.played != each.best][:2]:
             changed += 1
             at = judged.index - plays[0].index
             assert judged.best is None or isinstance(judged.best, Play)
             better = Move(judged.seat, judged.best, record.acts[at].interrupt).to_act()
-            acts = [*record.acts[:at], better]
-            again = review(record_of(game, seed, acts=acts), limit=WORLDS, seed=5).decisions[-1]
+            plan = ReviewPlan.of(
+                rebuilt(record, acts=[*record.acts[:at], better]), limit=WORLDS, seed=5
+            )
+            again = plan.run(Part("decision", judged.index))
+            assert isinstance(again, Judgement)
             assert (again.index, again.played) == (judged.index, judged.best)
             assert again.label == "best"
             assert again.loss == 0.0
@@ -139,20 +140,20 @@ def test_the_choice_of_the_engine_is_no_error(game: str) -> None:
     assert changed
 
 
-def test_going_out_is_proven_and_best() -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_going_out_is_proven_and_best(game: str) -> None:
     """Tests that the play that ends the game is no error, and certain."""
-    for game in GAMES:
-        _, found = reviewed(game)
-        last = plays_of(found)[-1]
-        assert last.proven
-        assert last.label in {"best", "forced", "good"}
-        assert last.win_played == 1.0
+    _, found = reviewed(game)
+    last = plays_of(found)[-1]
+    assert last.proven
+    assert last.label in {"best", "forced", "good"}
+    assert last.win_played == 1.0
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_proven_wins_are_exact(game: str, some: Some) -> None:
     """Tests that a win that is proven is certain, and that what falls short of it has lost that."""
-    for seed in some((1, 2, 3), 3):
+    for seed in some((None, 1, 2, 3), 4):
         _, found = reviewed(game, seed)
         for each in found.decisions:
             assert each.proven in (None, True)
@@ -162,6 +163,7 @@ def test_proven_wins_are_exact(game: str, some: Some) -> None:
                 assert each.loss == pytest.approx(100 * (1 - each.win_played))
 
 
+@pytest.mark.one_in(3, first=2)
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "douzero"])
 def test_calls_are_judged(game: str) -> None:
     """Tests that a monster that is passed is an error, and one that is called is none."""
@@ -189,20 +191,18 @@ def test_calls_are_judged(game: str) -> None:
     assert labels[high] == "best"
 
 
-def test_forced_moves_are_told_and_not_counted() -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_forced_moves_are_told_and_not_counted(game: str) -> None:
     """Tests that what could not be chosen is labelled so and left out of the rates."""
-    seen = 0
-    for game in GAMES:
-        record, found = reviewed(game)
-        by_index: dict[int, RecordedDecision] = {each.index: each for each in record.decisions()}
-        for each in plays_of(found):
-            view = by_index[each.index].view
-            assert view.kind == "play"
-            choices = len(view.legal()) + view.may_pass
-            assert each.legal == choices
-            assert each.forced is (choices == 1)
-            seen += each.forced
-    assert seen > 10
+    record, found = reviewed(game)
+    by_index: dict[int, RecordedDecision] = {each.index: each for each in record.decisions()}
+    for each in plays_of(found):
+        view = by_index[each.index].view
+        assert view.kind == "play"
+        choices = len(view.legal()) + view.may_pass
+        assert each.legal == choices
+        assert each.forced is (choices == 1)
+    assert any(each.forced for each in plays_of(found))
 
 
 def test_judged_by_what_the_player_could_know() -> None:

@@ -35,18 +35,18 @@ def test_players_are_summed_up(game: str) -> None:
         assert 0 <= player.accuracy <= 100.0001
 
 
-def test_accuracy_counts_decisions_that_were_not_forced() -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_accuracy_counts_decisions_that_were_not_forced(game: str) -> None:
     """Tests that the accuracy of a player is that of the mean expected loss of these decisions."""
-    for game in GAMES:
-        _, found = reviewed(game)
-        for player in found.players:
-            losses = [
-                each.expected_loss
-                for each in plays_of(found)
-                if each.seat == player.seat and not each.forced
-            ]
-            # The landlord's first lead is a choice; a peasant may never have had one.
-            assert losses or player.role == "peasant"
-            assert player.accuracy == (
-                pytest.approx(accuracy(float(np.mean(losses)))) if losses else None
-            )
+    _, found = reviewed(game)
+    for player in found.players:
+        losses = [
+            each.expected_loss
+            for each in plays_of(found)
+            if each.seat == player.seat and not each.forced
+        ]
+        # The landlord's first lead is a choice; a peasant may never have had one.
+        assert losses or player.role == "peasant"
+        assert player.accuracy == (
+            pytest.approx(accuracy(float(np.mean(losses)))) if losses else None
+        )

@@ -38,6 +38,7 @@ STAYED: dict[str, tuple[str, list[str], str, dict[str, Any]]] = {
 
 
 @pytest.mark.usefixtures("no_weights")
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("name", STAYED)
 def test_not_going_out_is_named(name: str) -> None:
     """Tests that it is named whatever the interval of the loss says, and if no deal was lost."""

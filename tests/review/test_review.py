@@ -14,7 +14,7 @@ from solver.review.plan import Review
 from solver.review.review import review
 from solver.rules import GAMES
 from solver.search.limit import Limit
-from tests.review.reviewed_games import WORLDS, record_of, reviewed
+from tests.review.reviewed_games import WORLDS, record_of, reviewed, short_record
 
 # Without networks, chances are shares of the worlds, and exact.
 pytestmark = pytest.mark.usefixtures("no_weights")
@@ -61,39 +61,39 @@ DECISION = {
 }  # fmt: skip
 
 
-def test_the_json_of_a_review() -> None:
+@pytest.mark.parametrize("game", ["snatch", "street"])
+def test_the_json_of_a_review(game: str) -> None:
     """Tests the names that the interface promises, and that plays and calls are written out."""
-    for game in ("snatch", "street"):
-        record, found = reviewed(game)
-        told = json.loads(json.dumps(ReviewsAnswer.model_validate(found).to_json()))
-        assert set(told) == {"decisions", "players", "curve", "engine"}
-        events = list(events_of(record))
-        for decision, judged in zip(told["decisions"], found.decisions, strict=True):
-            assert set(decision) - {"open", "proven", "shown", "refutation"} == DECISION
-            event = events[decision["index"]]
-            assert decision["played"] == event.get("call", event.get("cards", PASS))
-            assert decision["forced"] is (decision["label"] == "forced")
-            assert ("refutation" in decision) is (judged.refutation is not None)
-            assert ("open" in decision) is (judged.double_dummy is not None)
-            assert ("proven" in decision) is (judged.proven is True)
-            assert ("shown" in decision) is (judged.kind == "call")
-        for player in told["players"]:
-            assert set(player) == {
-                "seat",
-                "role",
-                "moments",
-                "accuracy",
-                "average_loss",
-                "points_loss",
-                "match_rate",
-                "luck",
-                "result",
-                "adjusted_result",
-                "labels",
-            }
-        assert all(set(point) == {"index", "seat", "landlord_win"} for point in told["curve"])
-        assert set(told["engine"]) >= {"version", "weights", "worlds", "seconds", "seed", "limit"}
-        assert told["engine"]["worlds"] == 24
+    record, found = reviewed(game)
+    told = json.loads(json.dumps(ReviewsAnswer.model_validate(found).to_json()))
+    assert set(told) == {"decisions", "players", "curve", "engine"}
+    events = list(events_of(record))
+    for decision, judged in zip(told["decisions"], found.decisions, strict=True):
+        assert set(decision) - {"open", "proven", "shown", "refutation"} == DECISION
+        event = events[decision["index"]]
+        assert decision["played"] == event.get("call", event.get("cards", PASS))
+        assert decision["forced"] is (decision["label"] == "forced")
+        assert ("refutation" in decision) is (judged.refutation is not None)
+        assert ("open" in decision) is (judged.double_dummy is not None)
+        assert ("proven" in decision) is (judged.proven is True)
+        assert ("shown" in decision) is (judged.kind == "call")
+    for player in told["players"]:
+        assert set(player) == {
+            "seat",
+            "role",
+            "moments",
+            "accuracy",
+            "average_loss",
+            "points_loss",
+            "match_rate",
+            "luck",
+            "result",
+            "adjusted_result",
+            "labels",
+        }
+    assert all(set(point) == {"index", "seat", "landlord_win"} for point in told["curve"])
+    assert set(told["engine"]) >= {"version", "weights", "worlds", "seconds", "seed", "limit"}
+    assert told["engine"]["worlds"] == 24
 
 
 def test_a_redeal_is_judged_by_its_calls() -> None:
@@ -110,7 +110,7 @@ def test_a_redeal_is_judged_by_its_calls() -> None:
 
 def test_seats_whose_hands_are_unknown_are_not_judged() -> None:
     """Tests a record of one hand only."""
-    whole = record_of("snatch", 2)
+    whole = short_record("snatch")
     record = Record.build(
         whole.rules,
         hands=[None, whole.hands[1], None],
@@ -136,6 +136,7 @@ def test_seats_whose_hands_are_unknown_are_not_judged() -> None:
         review(hidden, limit=WORLDS)
 
 
+@pytest.mark.one_in(3, first=2)
 @pytest.mark.parametrize("game", ["snatch", "street", "decktet"])
 def test_the_same_seed_gives_the_same_review(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests that neither the clock nor the number of threads changes a review."""
@@ -147,7 +148,7 @@ def test_the_same_seed_gives_the_same_review(game: str, monkeypatch: pytest.Monk
 
 def test_seconds_are_for_the_whole_game() -> None:
     """Tests that a tiny limit still judges every decision."""
-    record = record_of("snatch", 6)
+    record = short_record("snatch")
     found = review(record, limit=Limit(seconds=1e-2), seed=1)
     assert len(found.decisions) == len(list(record.decisions()))
     assert found.engine.limit == Limit(seconds=1e-2)
@@ -155,7 +156,7 @@ def test_seconds_are_for_the_whole_game() -> None:
 
 def test_progress_is_told() -> None:
     """Tests that each decision is reported once, with the number of all."""
-    record = record_of("decktet", 2)
+    record = short_record("decktet")
     told: list[tuple[int, int]] = []
     found = review(
         record, limit=Limit(worlds=2), seed=1, progress=lambda done, of: told.append((done, of))

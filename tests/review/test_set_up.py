@@ -17,8 +17,9 @@ from solver.report import html
 from solver.review.review import review
 from solver.rules import GAMES
 from solver.search.limit import Limit
+from tests.choice import Some
 from tests.golden.compare import timeless
-from tests.review.reviewed_games import from_position, record_of
+from tests.review.reviewed_games import from_position, record_of, short_record
 
 # What is asked here holds whoever plays the sampled deals.
 pytestmark = pytest.mark.usefixtures("no_weights")
@@ -48,17 +49,16 @@ def ask(endpoint: str, question: dict[str, Any]) -> dict[str, Any]:
 
 def games(game: str) -> Iterator[tuple[Record, int]]:
     """Yields records with the number of an act in them: the lead, the middle, near the end."""
-    for seed in (1, 2):
-        record = record_of(game, seed)
+    for record in (short_record(game), record_of(game, 2)):
         acts = len(record.acts)
         for act in sorted({0, acts // 2, max(0, acts - 7)}):
             yield record, act
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_position_and_what_follows_it_are_a_record(game: str) -> None:
+def test_a_position_and_what_follows_it_are_a_record(game: str, some: Some) -> None:
     """Tests that text, cut and numbers are those of a record, and the seats see what they saw."""
-    for whole, act in games(game):
+    for whole, act in some(list(games(game)), 4, first=1):
         for kept in (True, False):
             record = from_position(whole, act, kept=kept)
             assert parse_record(write_record(record)) == record
@@ -86,10 +86,11 @@ def test_a_position_and_what_follows_it_are_a_record(game: str) -> None:
             assert record.result == whole.result or not kept
 
 
+@pytest.mark.one_in(3, first=2)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_review_begins_with_the_first_choice_of_the_position(game: str) -> None:
     """Tests the figures against single judgements, and the exact endings against the record's."""
-    whole = record_of(game, 1)
+    whole = short_record(game)
     act = max(0, len(whole.acts) - 7)
     record = from_position(whole, act)
     question = question_of(record) | FEW
@@ -131,9 +132,10 @@ def test_a_review_begins_with_the_first_choice_of_the_position(game: str) -> Non
             assert player["result"]["points"] == whole.result.scores[player["seat"]]
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_export_shows_it_and_no_other_program_can(game: str) -> None:
-    record = from_position(record_of(game, 2), 3)
+    record = from_position(short_record(game), 3)
     found = review(record, limit=Limit(worlds=1), seed=1)
     assert "<html" in html(record, found)
     for writer in EXPORTS:
@@ -151,7 +153,7 @@ def test_every_export_shows_it_and_no_other_program_can(game: str) -> None:
 
 
 def test_a_state_is_reviewed_in_python() -> None:
-    record = from_position(record_of("classic", 1), 20)
+    record = from_position(short_record("classic"), 6)
     state = GameState.of("classic", landlord=record.landlord, start=record.start, acts=record.acts)
     limit = Limit(worlds=2)
     found, again = (review(each, limit=limit, seed=1) for each in (state, Record.of_state(state)))

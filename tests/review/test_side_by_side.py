@@ -23,6 +23,7 @@ def plans() -> Iterator[ReviewPlan]:
         yield ReviewPlan.of(short, limit=Limit(worlds=4), seed=2)
 
 
+@pytest.mark.process
 def test_the_number_of_processes_does_not_matter() -> None:
     judged = []
     alone = list(review_all(plans(), jobs=1, progress=lambda: judged.append(1)))

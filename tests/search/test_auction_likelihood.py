@@ -111,6 +111,7 @@ def test_a_landlord_holds_a_good_hand(game: str) -> None:
             assert np.exp(log) == pytest.approx(likely, abs=1e-3)
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("game", GAMES_WITH_AUCTIONS)
 def test_worlds_after_calls(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests that a landlord who called high at once gets stronger hands in the sampled worlds.

@@ -238,6 +238,7 @@ def test_beside_a_certain_win_only_the_other_choice_is_uncertain() -> None:
     assert found.win_error == own.win_error
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     ("game", "low", "high"),
     [("classic", 0.3, 0.45), ("decktet", 0.3, 0.45), ("double", 0.15, 0.25)],

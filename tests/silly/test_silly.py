@@ -40,7 +40,7 @@ FALLS_TODAY: set[str] = set()
 MISSING = {("decktet", "rocket_split")}
 
 # Of the endgames, `make test` asks the search and the solver about one in so many.
-PARTS = 5
+PARTS = 8
 
 
 @pytest.fixture(scope="module")
