@@ -5,17 +5,19 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 import structlog
-from apiflask import APIFlask
-from flask.testing import FlaskClient
-from werkzeug.test import TestResponse
 
 from tests.api_client import ClientWith, app_with
 from tests.served import PATIENCE, Served
 from tests.web_server import WebServer, web_server
+
+if TYPE_CHECKING:
+    from apiflask import APIFlask
+    from flask.testing import FlaskClient
+    from werkzeug.test import TestResponse
 
 
 @pytest.fixture(scope="session")
@@ -93,7 +95,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     found.stop()
 
 
-Ask = Callable[..., TestResponse]
+Ask = Callable[..., "TestResponse"]
 
 
 @pytest.fixture

@@ -12,9 +12,6 @@ import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
 
-from api import doctor
-from api.service import installation_checks
-from api.service.health_checks import CHECKS
 from api.store import Store
 from solver.cli import main as landlord
 from solver.errors import InvalidRequest
@@ -38,6 +35,8 @@ PARTS = [
 
 def examined(*arguments: str, **environment: str) -> tuple[int, dict[str, dict[str, Any]]]:
     """Returns the exit status and the findings, by their names."""
+    from api import doctor
+
     result = CliRunner().invoke(doctor.main, ["--json", *arguments], env=environment)
     found = json.loads(result.stdout)["findings"]
     return result.exit_code, {each["name"]: each for each in found}
@@ -112,6 +111,7 @@ def test_a_local_cluster_is_made_when_it_is_needed(scheduler: str, tmp_path: Pat
 
 def test_weights_that_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests that a file of weights that is damaged is an error."""
+    from api.service import installation_checks
 
     def damaged(game: str) -> None:
         raise InvalidRequest("classic.npz: not a file of weights")
@@ -134,6 +134,8 @@ def test_wrong_settings_are_findings() -> None:
 
 
 def test_the_parts_of_the_running_service_are_in_the_same_list(client: FlaskClient) -> None:
+    from api.service.health_checks import CHECKS
+
     running = client.get("/readyz").get_json()["checks"]
     assert list(running) == [each.name for each in CHECKS if each.running]
     assert [each.name for each in CHECKS if each.before] == PARTS

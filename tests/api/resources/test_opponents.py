@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flask.testing import FlaskClient
 
-from api.service.service import Service
+if TYPE_CHECKING:
+    from api.service.service import Service
 
 
 def test_opponents_in_both_languages(client: FlaskClient) -> None:

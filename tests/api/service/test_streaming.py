@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
-from api.service.service import Service
 from tests.api_client import app_with
+
+if TYPE_CHECKING:
+    from api.service.service import Service
 
 EVENTS = {"Accept": "text/event-stream"}
 ADVICE = {

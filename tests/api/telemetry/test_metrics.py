@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from api import metrics_server
 from api.telemetry import metrics
 from api.telemetry.metric_values import Shared
 from solver.settings import InvalidSetting
@@ -120,6 +119,8 @@ def test_no_metrics_at_the_path() -> None:
 
 def test_an_address_of_their_own() -> None:
     """Tests that counters are served at the address of the setting, and nothing else is."""
+    from api import metrics_server
+
     setting = "127.0.0.1:0"
     listener = metrics_server.listen(setting)
     assert listener is not None

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from api.web.games import _formats
 from solver.records import parse_record, write_record
 from solver.rules import GAMES
 from tests.builders import greedy_record
@@ -110,6 +109,8 @@ def test_the_page_of_a_game(client: FlaskClient) -> None:
 
 def test_which_formats_hold_a_game() -> None:
     """Tests that each format says whether it holds all of a game, and what would be lost."""
+    from api.web.games import _formats
+
     found = {each["name"]: each for each in _formats(greedy_record("street", 1), "en")}
     assert found["ddz"] == {"name": "ddz", "fits": "whole", "why": ""}
     assert found["rlcard"]["fits"] == "no"

@@ -9,8 +9,6 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from api.web.rooms import ROOMS
-from api.web.vocabulary import rooms, table, words
 from solver.rules import GAMES
 
 
@@ -24,6 +22,9 @@ def data(client: FlaskClient, address: str) -> Any:
 
 def test_every_room_is_there(client: FlaskClient) -> None:
     """Tests that a room answers in both languages, and only with files of the service."""
+    from api.web.rooms import ROOMS
+    from api.web.vocabulary import words
+
     for room in ROOMS:
         for lang, html in (("en", 'lang="en"'), ("zh", 'lang="zh-CN"')):
             answer = client.get(f"/{room}?lang={lang}")
@@ -59,6 +60,8 @@ def test_an_unknown_game(client: FlaskClient) -> None:
 
 def test_the_language_of_an_address_is_that_of_one_view(client: FlaskClient) -> None:
     """Tests that a link which somebody sends changes nothing for later pages."""
+    from api.web.rooms import ROOMS
+
     english = {"Accept-Language": "en"}
     for room in ROOMS:
         answer = client.get(f"/{room}?lang=zh", headers=english)
@@ -79,6 +82,8 @@ def test_a_chosen_language_is_before_that_of_the_browser(client: FlaskClient) ->
 
 def test_words_in_both_languages() -> None:
     """Tests that both languages have the same words with the same values in them."""
+    from api.web.vocabulary import rooms, table
+
     for room in rooms():
         languages = table(room)
         assert set(languages) == {"en", "zh"}, room
