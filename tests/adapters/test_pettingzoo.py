@@ -64,6 +64,7 @@ def steps(environment: Any, random: Random, *, bold: float = 0.0) -> Iterator[tu
         environment.step(action)
 
 
+@pytest.mark.one_in(2, first=1)
 @pytest.mark.filterwarnings("ignore:Observation")
 @pytest.mark.parametrize("game", GAMES)
 def test_the_api_is_that_of_pettingzoo(game: str) -> None:
@@ -82,6 +83,7 @@ def suits_aside(rules: Any, plays: list[Any]) -> Counter[Any]:
     )
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("source", VARIANTS, ids=str)
 def test_random_games_are_those_of_our_own_record(source: Any, some: Any) -> None:
     """Tests each decision, what may be done and the scores against a record that is replayed."""
@@ -159,6 +161,7 @@ def counted(rules: Any, found: Any) -> list[int]:
     return [counts[card] for card in dict.fromkeys(Hand.deck(rules))]
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_observed(game: str, some: Any) -> None:
     """Tests the parts against the hands that the environment dealt, seen from each seat."""

@@ -171,7 +171,7 @@ def test_ctrl_c_leaves_nothing_behind(tmp_path: Path) -> None:
 
 
 @pytest.mark.process
-@pytest.mark.one_in(8, first=3)
+@pytest.mark.one_in(8, first=1)
 @pytest.mark.parametrize("form", [[], ["--json"]], ids=["table", "json"])
 @pytest.mark.parametrize(
     "arguments",
@@ -228,6 +228,7 @@ main(prog_name="landlord")
         assert "interrupted after 2" in " ".join(done.stdout.split())
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_answers_are_one_line_of_json() -> None:
     """Tests the whole command as a program of its own, with two workers."""

@@ -63,6 +63,7 @@ def test_the_number_of_processes_changes_nothing(
     )
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_a_test_stops_all_processes_at_the_same_deal() -> None:
     """Tests that the verdict is that of the deals in their order."""

@@ -56,7 +56,7 @@ def test_our_own_engine_plays_as_our_search(game: str) -> None:
 
 
 @pytest.mark.process
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(3, first=2)
 @pytest.mark.parametrize(
     "source", ["street", "decktet", {"base": "snatch", "quadplex": False}], ids=str
 )

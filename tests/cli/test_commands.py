@@ -155,7 +155,7 @@ REVIEW = EXAMPLES / "requests" / "reviews.decktet.json"
 def test_the_request_of_a_review(tmp_path: Path, no_weights: None) -> None:
     """Tests the first plays of a game, in this process."""
     question = json.loads(REVIEW.read_text())
-    question["record"] = question["record"][:9]
+    question["record"] = question["record"][:7]
     path = tmp_path / "request.json"
     path.write_text(json.dumps(question))
     check_request("review", path, "--jobs", "1")
@@ -345,8 +345,8 @@ def test_serve_with_wrong_settings(monkeypatch: pytest.MonkeyPatch) -> None:
         check_refusal(value, result.exit_code, result.stdout, result.stderr)
 
 
+@pytest.mark.long
 @pytest.mark.process
-@pytest.mark.one_in(4)
 @pytest.mark.parametrize(
     ("name", "value"),
     [

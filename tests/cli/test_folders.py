@@ -6,6 +6,7 @@ house. Each writes down that it was run, and ends the process.
 
 from __future__ import annotations
 
+import importlib
 import importlib.metadata
 import json
 import os
@@ -13,9 +14,11 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from landlord.__main__ import main as start
 from tests.served import LANDLORD, PATIENCE, Served, until
 
 ROOT = Path(__file__).parents[2]
@@ -135,6 +138,7 @@ def test_an_engine_of_the_user_keeps_its_own_modules(value: str | None, tmp_path
     assert done.returncode == 0, done.stderr.decode()
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_a_folder_that_is_gone(tmp_path: Path) -> None:
     """Tests a command in a folder that somebody has deleted."""
@@ -144,3 +148,17 @@ def test_a_folder_that_is_gone(tmp_path: Path) -> None:
     done = subprocess.run(["sh", "-c", script], capture_output=True, check=False, timeout=PATIENCE)
     assert done.returncode == 0, done.stderr.decode()
     assert json.loads(done.stdout)
+
+
+def test_a_command_leaves_a_folder_that_is_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    folder.rmdir()
+    ran: list[Path] = []
+    command = SimpleNamespace(main=lambda **_: ran.append(Path.cwd()))
+    monkeypatch.setattr(importlib, "import_module", lambda _: command)
+    start()
+    assert ran == [Path("/")]

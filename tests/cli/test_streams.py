@@ -52,7 +52,7 @@ COMMANDS = [
     ["review", "-", "--worlds", "1", "--jobs", "1", "--language", "zh"],
     ["arena", "greedy", "timid", "--rules", "classic", "--deals", "4", "--workers", "1"],
     # It asks the system for the name of its processor.
-    pytest.param(["doctor", "--port", "0"], marks=pytest.mark.process),
+    pytest.param(["doctor", "--port", "0"], marks=[pytest.mark.long, pytest.mark.process]),
     ["legal", "--rules", "斗地主", "--hand", "33"],
     ["--help"],
 ]
