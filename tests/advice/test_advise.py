@@ -20,6 +20,7 @@ from solver.game.deal import deal
 from solver.game.game import Game
 from solver.game.knowledge import Knowledge
 from solver.game.play import PASS, text_of
+from solver.native import _core
 from solver.rules import GAMES, load_rules
 from solver.search.candidates import promising
 from solver.search.limit import Limit
@@ -283,6 +284,24 @@ def test_the_same_seed_gives_the_same_advice(game: str, monkeypatch: pytest.Monk
         assert same(best(view, seed=11), found)
 
 
+@pytest.mark.parametrize("game", ["classic", "decktet"])
+def test_the_portable_arithmetic_gives_the_same_advice(
+    game: str, request: pytest.FixtureRequest
+) -> None:
+    """Tests it against the one with the widest registers of this processor."""
+    request.getfixturevalue("small_weights")
+    _, view = middle_of_game(game, 9, 2)
+    found, widest = best(view), _core.kernels()
+    assert found.engine.weights is not None
+    _core.use_kernels("portable")
+    try:
+        assert same(best(view), found)
+    finally:
+        _core.use_kernels(widest)
+
+
+@pytest.mark.long
+@pytest.mark.process
 def test_other_processes_give_the_same_advice() -> None:
     """Tests the program itself, with one thread and with two, with and without wide registers."""
     questions = []

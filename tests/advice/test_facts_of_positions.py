@@ -89,9 +89,19 @@ def views(draw: st.DrawFn) -> Knowledge:
 
 
 @given(views(), st.integers(0, 9))
-@settings(max_examples=150)
+@settings(max_examples=40)
 def test_random_positions(view: Knowledge, seed: int) -> None:
     """Tests that reasons are there, do not contradict each other, and count as the oracle does."""
+    check_reasons(view, seed)
+
+
+@pytest.mark.long
+@given(views(), st.integers(0, 9))
+def test_thousands_of_random_positions(view: Knowledge, seed: int) -> None:
+    check_reasons(view, seed)
+
+
+def check_reasons(view: Knowledge, seed: int) -> None:
     game = view.rules.id
     deals = Search(view, seed).worlds(12)
     facts = Facts(view, deals)

@@ -91,7 +91,7 @@ def blunders(game: str, seed: int) -> tuple[Record, int, str] | None:
     return None
 
 
-@pytest.mark.one_in(4)
+@pytest.mark.one_in(7)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_planted_blunder_is_found(game: str) -> None:
     """Tests that throwing away a won game gets the label that it deserves."""

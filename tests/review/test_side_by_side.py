@@ -41,6 +41,7 @@ def test_the_number_of_processes_does_not_matter() -> None:
     assert judged.count(1) == judged.count(2) > 9
 
 
+@pytest.mark.usefixtures("no_weights")
 def test_a_game_that_cannot_be_reviewed_does_not_stop_the_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -58,6 +59,7 @@ def test_a_game_that_cannot_be_reviewed_does_not_stop_the_others(
     assert not isinstance(third, Exception)
 
 
+@pytest.mark.usefixtures("no_weights")
 def test_plans_are_taken_as_they_are_needed() -> None:
     taken = []
 
