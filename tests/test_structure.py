@@ -6,6 +6,7 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -162,8 +163,10 @@ def test_linters_and_contributors_are_told_these_bounds() -> None:
 # --- Imports -------------------------------------------------------------------------------------
 
 
-def imported_modules(path: Path) -> Iterator[str]:
-    """Yields the modules of the repository that a file imports."""
+@cache
+def imported_modules(path: Path) -> list[str]:
+    """Returns the modules of the repository that a file imports."""
+    found: list[str] = []
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
@@ -171,9 +174,10 @@ def imported_modules(path: Path) -> Iterator[str]:
             names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
         else:
             continue
-        yield from (
+        found += (
             name for name in names if (ROOT / name.replace(".", "/")).with_suffix(".py").exists()
         )
+    return found
 
 
 def test_tests_do_not_import_each_other() -> None:

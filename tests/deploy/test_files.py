@@ -9,34 +9,46 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
-from api.config import Settings
 from solver.version import VERSION
 from tests.served import PATIENCE, free_port, until
 from tests.together import together
 
 ROOT = Path(__file__).parents[2]
 IMAGE = (ROOT / "Dockerfile").read_text("utf-8")
-COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))
-KUBERNETES = list(yaml.safe_load_all((ROOT / "deploy/kubernetes/landlord.yaml").read_text("utf-8")))
 DASHBOARD = json.loads((ROOT / "deploy/grafana/landlord.json").read_text("utf-8"))
-ALERTS = yaml.safe_load((ROOT / "deploy/alerts.yml").read_text("utf-8"))
-SETTINGS = {f"LANDLORD_{name.upper()}" for name in Settings.model_fields}
 # The password of the database in compose, which becomes a part of LANDLORD_STORE.
 NOT_SETTINGS = {"LANDLORD_DATABASE_PASSWORD"}
 
 
-@pytest.mark.parametrize(
+@cache
+def compose() -> Any:
+    """Returns what compose starts."""
+    return yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))
+
+
+@cache
+def kubernetes() -> list[Any]:
+    """Returns the documents of the Kubernetes example."""
+    text = (ROOT / "deploy/kubernetes/landlord.yaml").read_text("utf-8")
+    return list(yaml.safe_load_all(text))
+
+
+@together(
     "file", ["Dockerfile", "compose.yaml", "deploy/kubernetes/landlord.yaml", "deploy/Caddyfile"]
 )
 def test_every_setting_named_exists(file: str) -> None:
+    from api.config import Settings
+
+    known = {f"LANDLORD_{name.upper()}" for name in Settings.model_fields}
     named = set(re.findall(r"LANDLORD_[A-Z_]+", (ROOT / file).read_text("utf-8")))
-    assert named <= SETTINGS | NOT_SETTINGS
+    assert named <= known | NOT_SETTINGS
 
 
 def test_the_image_is_pinned_and_runs_as_an_ordinary_user() -> None:
@@ -52,7 +64,7 @@ def test_the_image_is_pinned_and_runs_as_an_ordinary_user() -> None:
 
 
 def test_every_image_of_compose_has_a_version() -> None:
-    images = {name: service["image"] for name, service in COMPOSE["services"].items()}
+    images = {name: service["image"] for name, service in compose()["services"].items()}
     for name, image in images.items():
         if name not in {"web", "scheduler", "worker"}:
             assert re.search(r":v?\d+\.\d+(\.\d+)?(-\w+)?$", image), image
@@ -60,7 +72,7 @@ def test_every_image_of_compose_has_a_version() -> None:
 
 
 def test_compose_has_all_parts_and_lets_nobody_reach_the_inner_ones() -> None:
-    services = COMPOSE["services"]
+    services = compose()["services"]
     assert set(services) == {
         "proxy",
         "web",
@@ -71,7 +83,7 @@ def test_compose_has_all_parts_and_lets_nobody_reach_the_inner_ones() -> None:
         "prometheus",
     }
     assert [name for name, service in services.items() if "ports" in service] == ["proxy"]
-    assert COMPOSE["networks"]["back"]["internal"] is True
+    assert compose()["networks"]["back"]["internal"] is True
     for name in ("web", "scheduler", "worker"):
         assert services[name]["read_only"] is True
         assert services[name]["cap_drop"] == ["ALL"]
@@ -83,7 +95,7 @@ def test_compose_has_all_parts_and_lets_nobody_reach_the_inner_ones() -> None:
             assert (
                 (ROOT / source).exists()
                 if source.startswith("./")
-                else source in COMPOSE["volumes"]
+                else source in compose()["volumes"]
             )
         for other in service.get("depends_on", ()):
             assert other in services
@@ -91,7 +103,7 @@ def test_compose_has_all_parts_and_lets_nobody_reach_the_inner_ones() -> None:
 
 def containers() -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
     """Yields each pod of the Kubernetes example with its container."""
-    for document in KUBERNETES:
+    for document in kubernetes():
         if document["kind"] == "Deployment":
             pod = document["spec"]["template"]["spec"]
             for container in pod["containers"]:
@@ -113,10 +125,10 @@ def test_no_container_of_kubernetes_is_privileged() -> None:
 def test_kubernetes_selects_its_own_pods() -> None:
     labels = [
         document["spec"]["template"]["metadata"]["labels"]
-        for document in KUBERNETES
+        for document in kubernetes()
         if document["kind"] == "Deployment"
     ]
-    for document in KUBERNETES:
+    for document in kubernetes():
         if document["kind"] == "Service":
             assert document["spec"]["selector"] in labels
         if document["kind"] == "Deployment":
@@ -125,6 +137,8 @@ def test_kubernetes_selects_its_own_pods() -> None:
 
 
 def test_every_probe_is_an_address_of_the_service(create_app: Callable[..., Any]) -> None:
+    from api.config import Settings
+
     client = create_app(Settings(log_level="CRITICAL")).test_client()
     text = (ROOT / "deploy/kubernetes/landlord.yaml").read_text("utf-8")
     for path in set(re.findall(r"path: (/\w+)", text)):
@@ -148,7 +162,7 @@ def named_metrics(expression: str) -> set[str]:
 
 
 def test_every_metric_of_an_alert_exists() -> None:
-    [group] = ALERTS["groups"]
+    [group] = yaml.safe_load((ROOT / "deploy/alerts.yml").read_text("utf-8"))["groups"]
     for rule in group["rules"]:
         assert named_metrics(rule["expr"]) <= documented_metrics(), rule["alert"]
         assert rule["annotations"]["summary"]

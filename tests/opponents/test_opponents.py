@@ -72,7 +72,7 @@ def decisions(rules: Rules, player: Opponent, seed: int) -> Iterator[tuple[Turn,
             declined = set()
 
 
-@pytest.mark.one_in(4, first=3)
+@pytest.mark.one_in(8, first=3)
 @pytest.mark.parametrize("player", QUICK, ids=lambda each: each.id)
 @pytest.mark.parametrize("game", GAMES)
 def test_whole_games(game: str, player: Opponent) -> None:

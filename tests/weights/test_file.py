@@ -26,6 +26,7 @@ from solver.weights.networks import networks_of, weights_of
 from tests.builders import middle_of_game, random_proposals, random_weights, with_readers
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_written_is_read(game: str, tmp_path: Path) -> None:
     """Tests the round trip, and that the name tells the content."""
