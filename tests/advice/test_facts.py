@@ -14,6 +14,7 @@ from solver.rules import load_rules
 from solver.search.search import Search
 from tests.builders import endgame
 from tests.fact_cases import ALL, CASES, Case, follow, sample
+from tests.together import together
 
 
 def test_every_kind_is_tested() -> None:
@@ -21,7 +22,7 @@ def test_every_kind_is_tested() -> None:
     assert sorted(CASES) == sorted(KINDS)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@together("kind", KINDS)
 def test_said_where_it_is_so(kind: str) -> None:
     """Tests a position in which a fact holds, its values, and one in which it does not."""
     there, values, not_there = CASES[kind]
@@ -34,7 +35,7 @@ def test_said_where_it_is_so(kind: str) -> None:
 # --- What differs from game to game ------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@together(
     ("game", "hands", "cards", "wanted"),
     [
         # Bombs of more cards than four, and a rocket of four jokers.
@@ -82,7 +83,7 @@ def test_a_proof_does_not_contradict_its_figures() -> None:
     assert "sure_win" in Case(["3BR", "4", "5"], "BR", found=sample(1.0)).facts()
 
 
-@pytest.mark.parametrize(
+@together(
     ("hand", "cards", "broken"),
     [
         ("3456789", "34567", "3456789"),

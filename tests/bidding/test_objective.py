@@ -22,6 +22,7 @@ from solver.review.expectation import expectations_of
 from solver.rules import GAMES, load_rules
 from solver.search.limit import Limit
 from tests.builders import caller
+from tests.together import together
 
 AUCTIONS = tuple(game for game in GAMES if game != "douzero")
 BY_WINS = Ranking("win", 0.45)
@@ -41,7 +42,7 @@ def best_of(ranking: Ranking, calls: list[CallValue]) -> Call:
     return ranked(calls, None, None, ranking)[0][0].call
 
 
-@pytest.mark.parametrize(
+@together(
     ("calls", "by_points", "by_wins"),
     [
         # Who bids high is paid more and wins less often.

@@ -23,6 +23,7 @@ from solver.native import _core
 from solver.rules import GAMES, Rules, load_rules
 from solver.search.limit import Limit
 from tests.builders import MONSTERS, caller
+from tests.together import together
 
 # The auction of happy has more stages: the tests at the end are about it.
 AUCTIONS = tuple(game for game in GAMES if game not in ("douzero", "happy"))
@@ -316,7 +317,7 @@ def test_a_tiny_limit_in_seconds_gives_an_answer() -> None:
         check_order(found)
 
 
-@pytest.mark.parametrize(
+@together(
     ("change", "error"),
     [
         ({"hand": "BR2222"}, InvalidHand),
@@ -332,7 +333,6 @@ def test_a_tiny_limit_in_seconds_gives_an_answer() -> None:
         ({"calls": ["claim"], "seat": 1}, IllegalCall),
         ({"calls": [True], "seat": 1}, IllegalCall),
     ],
-    ids=str,
 )
 def test_wrong_questions(change: dict[str, Any], error: type[Exception]) -> None:
     """Tests that a question that cannot come up is refused."""

@@ -161,7 +161,7 @@ def assert_line(
 def test_equal_to_a_full_search(game: str, some: Some) -> None:
     """Tests each play of a hundred small positions."""
     rng = random.Random(f"perfect {game}")
-    for position in some([random_position(game, rng) for _ in range(FEW)], 6):
+    for position in some([random_position(game, rng) for _ in range(FEW)], 8):
         agree(position)
 
 
@@ -252,7 +252,7 @@ def assert_shortest(position: Position, *, points: bool, interrupts: bool = True
 def test_plays_to_win_are_those_of_a_full_search(game: str, points: bool, some: Some) -> None:
     """Tests the shortest wins and the longest resistance, and that the line follows them."""
     rng = random.Random(f"distance {game}")
-    for position in some([random_position(game, rng) for _ in range(FEW // 3)], 6):
+    for position in some([random_position(game, rng) for _ in range(FEW // 3)], 10):
         assert_shortest(position, points=points)
 
 
@@ -266,7 +266,7 @@ def test_plays_to_win_of_thousands(game: str) -> None:
         assert_shortest(random_position(game, rng), points=rng.random() < 0.5)
 
 
-@pytest.mark.one_in(3, first=2)
+@pytest.mark.one_in(5, first=2)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("memory", [1, 1 << 10, 1 << 14])
 def test_little_memory_changes_nothing(game: str, memory: int, some: Some) -> None:

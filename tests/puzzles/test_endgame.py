@@ -9,6 +9,7 @@ from solver.game.play import Play, text_of
 from solver.game.position import Position
 from solver.puzzles.endgame import Endgame, same_cards
 from solver.rules import load_rules
+from tests.together import together
 
 CLASSIC = load_rules("classic")
 
@@ -44,7 +45,7 @@ def test_moves_change_hands_turn_and_table() -> None:
     assert led.replay([Act(1, "5")]).choices() == []
 
 
-@pytest.mark.parametrize(
+@together(
     ("acts", "message"),
     [
         ([Act(1, "5")], "seat 1 acts out of turn: it is seat 0's turn"),

@@ -10,6 +10,7 @@ from solver.puzzles.perfect_play import PerfectPlay
 from solver.puzzles.rating import priors_of, rating_of
 from solver.rules import load_rules
 from solver.search.limit import Cancellation, Limit
+from tests.choice import Some
 
 CLASSIC = load_rules("classic")
 
@@ -32,9 +33,9 @@ def test_a_cancelled_miner_stops() -> None:
         next(mine(CLASSIC, 3, Limit(cancellation=cancellation)))
 
 
-def test_no_seat_of_a_game_with_bombs_out_of_turn_holds_one() -> None:
+def test_no_seat_of_a_game_with_bombs_out_of_turn_holds_one(some: Some) -> None:
     street = load_rules("street")
-    puzzles = filter(None, map(Miner(street).puzzle, range(80, 110)))
+    puzzles = filter(None, map(Miner(street).puzzle, some(range(80, 110), 5)))
     for puzzle in puzzles:
         for hand in puzzle.hands:
             assert not street.native.plays(hand.packed, None, True, False)

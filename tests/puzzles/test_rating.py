@@ -12,11 +12,12 @@ from solver.puzzles.hints import idea_of
 from solver.puzzles.puzzle import Measures, Puzzle
 from solver.puzzles.rating import level_of, priors_of, rating_of
 from solver.rules import load_rules
+from tests.together import together
 
 EASIEST = Measures(depth=1, only_moves=0, choices=1, prior=1.0, tempting=())
 
 
-@pytest.mark.parametrize(
+@together(
     ("rating", "level"),
     [(0, 1), (749, 1), (750, 2), (949, 2), (950, 3), (1199, 3), (1200, 4), (1499, 4), (1500, 5)],
 )

@@ -23,11 +23,12 @@ from solver.search.confidence import differs, interval
 from solver.search.evaluation import Evaluation, Lead, Prior, Sample
 from tests.builders import endgame
 from tests.review.reviewed_games import reviewed
+from tests.together import together
 
 HAIR = 1e-6
 
 
-@pytest.mark.parametrize(
+@together(
     ("least", "below", "label"),
     [
         (2, "best", "good"),
@@ -71,9 +72,7 @@ def test_95_percent() -> None:
     assert differs(-1.9601, 1.0)
 
 
-@pytest.mark.parametrize(
-    ("loss", "found"), [(0, 100), (1.19, 95.0), (4.44, 59.9), (6.5, 36.8), (20, 0.1)]
-)
+@together(("loss", "found"), [(0, 100), (1.19, 95.0), (4.44, 59.9), (6.5, 36.8), (20, 0.1)])
 def test_accuracy(loss: float, found: float) -> None:
     """Tests the curve at the mean losses to which it was fitted (docs/review.md), and beyond."""
     assert accuracy(loss) == pytest.approx(found, abs=0.06)
@@ -101,7 +100,7 @@ def compared(own: TriedChoice, *rivals: TriedChoice) -> Comparison:
     return Comparison(own, list(rivals), [], settled=True, percent=100.0)
 
 
-@pytest.mark.parametrize(
+@together(
     ("hand", "own_points", "loss", "error", "label", "refused"),
     [
         # A sampled deal was lost: the label follows the loss, and the refusal stands beside it.
@@ -143,7 +142,7 @@ def test_expected_losses() -> None:
     assert expected([Loss(1.0, 1.0)]) == pytest.approx(1.0833, abs=1e-4)
 
 
-@pytest.mark.parametrize(
+@together(
     ("left", "phase"),
     [
         # Of 20 dealt cards 6 are 30 %: with 14 left a seat has played 30 %, with 6 it has 30 %.

@@ -70,6 +70,7 @@ def test_worlds_go_where_the_label_is_open() -> None:
 
 
 @pytest.mark.usefixtures("small_weights")
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("game", ["classic", "street"])
 def test_rivals_that_cannot_be_best_are_dropped(game: str) -> None:
     """Tests that what was played and the best stay, and that nothing is lost on the way."""

@@ -20,6 +20,7 @@ from solver.search.limit import Limit
 from tests.choice import Some
 from tests.golden.compare import timeless
 from tests.review.reviewed_games import from_position, record_of, short_record
+from tests.together import together
 
 # What is asked here holds whoever plays the sampled deals.
 pytestmark = pytest.mark.usefixtures("no_weights")
@@ -132,7 +133,7 @@ def test_a_review_begins_with_the_first_choice_of_the_position(game: str) -> Non
             assert player["result"]["points"] == whole.result.scores[player["seat"]]
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_export_shows_it_and_no_other_program_can(game: str) -> None:
     record = from_position(short_record(game), 3)
@@ -179,7 +180,7 @@ def start(**fields: Any) -> dict[str, Any]:
     return {"start": BASE["start"] | fields}
 
 
-@pytest.mark.parametrize(
+@together(
     ("change", "pointer", "words"),
     [
         ({"start": None}, "/record", "give one of these fields: record, game, start"),
@@ -212,7 +213,6 @@ def start(**fields: Any) -> dict[str, Any]:
         (start(left=[5, 5, 5]), "/start/left/2", "holds 4 cards and not 5"),
         (start(plays={"landlord": 0, "peasants": 0}), "/start/plays/landlord", "and not 0"),
     ],
-    ids=str,
 )  # fmt: skip
 def test_what_is_wrong_is_named(change: dict[str, Any], pointer: str, words: str) -> None:
     """Tests the fields of a question, and the same in the events of a record."""
@@ -245,7 +245,7 @@ def test_what_is_wrong_is_named(change: dict[str, Any], pointer: str, words: str
     assert caught.value.pointer == f"/record{place}"
 
 
-@pytest.mark.parametrize(
+@together(
     ("change", "pointer", "words"),
     [
         ({"start": "x"}, "/1/start", "`start` is an object"),
@@ -266,7 +266,6 @@ def test_what_is_wrong_is_named(change: dict[str, Any], pointer: str, words: str
         ({"hands": ["3" * 4, None, None]}, "/1/hands/0", "has no deal and no calls"),
         ({"landlord": None}, "/1/landlord", "names its `landlord`"),
     ],
-    ids=str,
 )
 def test_a_malformed_start_of_a_record(change: dict[str, Any], pointer: str, words: str) -> None:
     deal = {"type": "deal", "landlord": 0, "start": BASE["start"]} | change

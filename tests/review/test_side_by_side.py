@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
@@ -23,8 +24,23 @@ def plans() -> Iterator[ReviewPlan]:
         yield ReviewPlan.of(short, limit=Limit(worlds=4), seed=2)
 
 
+@pytest.mark.usefixtures("no_weights")
+def test_the_number_of_workers_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests threads in the place of the processes, which take seconds to start.
+
+    What is sent to a process is pickled before.
+    """
+    monkeypatch.setattr(side_by_side, "worker_pool", ThreadPoolExecutor)
+    compare_one_worker_with_two()
+
+
+@pytest.mark.long
 @pytest.mark.process
 def test_the_number_of_processes_does_not_matter() -> None:
+    compare_one_worker_with_two()
+
+
+def compare_one_worker_with_two() -> None:
     judged = []
     alone = list(review_all(plans(), jobs=1, progress=lambda: judged.append(1)))
     shared = list(review_all(plans(), jobs=2, progress=lambda: judged.append(2)))

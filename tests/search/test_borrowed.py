@@ -29,6 +29,7 @@ from solver.weights.networks import (
     origin_of,
     weights_of,
 )
+from tests.together import together
 
 ROOT = {"base": "snatch", "quadplex": False}
 # One change each: plays that there are or are not, runs, bombs, what a game pays, the turn.
@@ -108,7 +109,7 @@ def warned(rules: Rules) -> str | None:
     return EngineRun(rules, Limit(worlds=1), 1, "win").info(0).trained_on
 
 
-@pytest.mark.parametrize("game", GAMES)
+@together("game", GAMES)
 def test_a_game_by_its_own_rules_has_no_warning(game: str) -> None:
     """Tests built-in games, by id, in full, and under another name."""
     whole = load_rules(game).description.model_dump(mode="json", exclude_none=True)
@@ -116,7 +117,7 @@ def test_a_game_by_its_own_rules_has_no_warning(game: str) -> None:
         assert warned(load_rules(source)) is None
 
 
-@pytest.mark.parametrize(
+@together(
     ("game", "changes"), [(game, each) for game, all_ in HOUSE_RULES.items() for each in all_]
 )
 def test_every_house_rule_has_a_warning(game: str, changes: dict[str, Any]) -> None:

@@ -29,6 +29,7 @@ from solver.search.search import Search
 from solver.weights import Weights
 from solver.weights.networks import networks_of, weights_of
 from tests.builders import endgame, lead, middle_of_game, random_weights
+from tests.together import together
 
 
 @pytest.fixture(params=[1, 2, 5])
@@ -41,7 +42,7 @@ def some_threads(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 # --- Limits ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@together(
     "limit",
     [
         {"seconds": 0},
@@ -50,7 +51,6 @@ def some_threads(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
         {"worlds": -3},
         {"seconds": 0.0, "worlds": 3},
     ],
-    ids=str,
 )
 def test_limits_that_are_none(limit: dict[str, Any]) -> None:
     """Tests that a limit is positive."""
@@ -73,7 +73,7 @@ def test_a_limit_is_shared_by_time_only() -> None:
     assert Limit(seconds=6.0).part(1) == Limit(seconds=6.0)
 
 
-@pytest.mark.parametrize(
+@together(
     ("source", "bid", "snatches", "value"),
     [
         ("snatch", 2, 1, 4),
