@@ -7,11 +7,13 @@ import math
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from api.web import games as games_page
 from solver.records import write_record
-from tests.builders import greedy_record
+from solver.rules import load_rules
+from tests.builders import random_record
 from tests.served import Served
 
 EXAMPLES = Path(games_page.__file__).parent / "examples"
@@ -44,6 +46,10 @@ def reviewed(service: Served, game: str, worlds: int = 8) -> tuple[str, str]:
 
 @cache
 def short_review(service: Served) -> tuple[str, str]:
-    """Returns the ids of a game of ten plays and of its review, for tests that only read one."""
-    record = replace(greedy_record("classic", 149), names=("Ann", "Bo", "Chen"))
-    return reviewed_record(service, write_record(record), worlds=8)
+    """Returns the ids of a short game and of its review, for tests that only read one.
+
+    It is played at random: what is wrong there is wrong by all weights. `Mei` has no other game.
+    """
+    played = random_record(load_rules("decktet"), Random(126))
+    record = replace(played, names=("Mei 1", "Mei", "Mei 2"), date="2026-04-01")
+    return reviewed_record(service, write_record(record), worlds=24)

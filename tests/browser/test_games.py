@@ -13,7 +13,7 @@ from playwright.sync_api import Page, Route, expect
 
 from solver.rules import GAMES
 from tests.browser.judged import assert_sound
-from tests.browser.reviews import example, short_review
+from tests.browser.reviews import example, reviewed, short_review
 from tests.browser.screens import (
     PHONE,
     Screen,
@@ -83,7 +83,7 @@ def test_a_pasted_record_is_reviewed(visit: Visits, screen: Screen, game: str) -
 def test_the_list_is_sound(visit: Visits, service: Served, screen: Screen) -> None:
     """Tests the list with a player's totals, in Chinese and in the dark."""
     short_review(service)
-    page = visit("/games?player=Ann", screen, "zh", "dark")
+    page = visit("/games?player=Mei", screen, "zh", "dark")
     expect(page.locator(".player")).to_contain_text("除去运气")
     assert_sound(page)
 
@@ -92,11 +92,11 @@ def test_filters_are_addresses(visit: Visits, service: Served) -> None:
     """Tests that a filter changes the list and the address, and that reloading keeps it."""
     game, _ = short_review(service)
     page = visit("/games")
-    page.get_by_role("combobox", name="Player").fill("Chen")
+    page.get_by_role("combobox", name="Player").fill("Mei 1")
     expect(page.locator(".player")).to_be_visible()
-    expect(page).to_have_url(re.compile(r"player=Chen"))
+    expect(page).to_have_url(re.compile(r"player=Mei%201"))
     page.reload()
-    expect(page.get_by_role("combobox", name="Player")).to_have_value("Chen")
+    expect(page.get_by_role("combobox", name="Player")).to_have_value("Mei 1")
     row = page.locator(f"#g{game}")
     expect(row).to_contain_text("reviewed")
     page.get_by_role("combobox", name="Player").fill("Nobody at all")
@@ -178,7 +178,7 @@ def test_a_review_is_stopped(visit: Visits, service: Served) -> None:
 @pytest.mark.long
 def test_report_and_files(visit: Visits, service: Served) -> None:
     """Tests that the report and the record can be downloaded, and what a format would lose."""
-    game, review = short_review(service)
+    game, review = reviewed(service, "classic")
     page = visit(f"/games/{game}?review={review}&tab=files", lang="zh")
     with page.expect_download() as download:
         page.get_by_role("link", name="下载报告").click()
