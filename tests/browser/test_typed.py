@@ -43,8 +43,15 @@ def open_field(page: Page) -> None:
     expect(page.locator("dialog textarea")).to_be_visible()
 
 
-@pytest.mark.parametrize("lang", ["zh", pytest.param("en", marks=pytest.mark.long)])
-@pytest.mark.one_in(2)
+@pytest.mark.parametrize(
+    ("screen", "lang"),
+    [
+        (PHONE, "zh"),
+        pytest.param(PHONE, "en", marks=pytest.mark.long),
+        pytest.param(DESK, "en", marks=pytest.mark.long),
+        pytest.param(DESK, "zh", marks=pytest.mark.long),
+    ],
+)
 def test_a_game_is_typed_put_right_opened_and_reviewed(
     visit: Visits, screen: Screen, lang: str
 ) -> None:
