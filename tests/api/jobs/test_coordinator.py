@@ -121,7 +121,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
 
 
 def plan(seed: int = 4) -> ReviewPlan:
-    record = greedy_record("classic", seed, most=8)
+    record = greedy_record("classic", seed, most=5)
     return ReviewPlan.of(record, limit=Limit(worlds=1), seed=3)
 
 

@@ -125,7 +125,7 @@ def test_unknown_players(client: FlaskClient) -> None:
 
 def test_exercises_over_http(client: FlaskClient) -> None:
     """Tests the way of a pupil: position, hints, a wrong try, an illegal one, the right one."""
-    place = review(client, record(7, "decktet"), worlds=24)
+    place = review(client, record(94, "decktet"), worlds=24)
     found = client.get(f"{place}/exercises").json["exercises"]
     assert found
     assert not {"best", "played", "line"} & set(found[0])
@@ -154,7 +154,7 @@ def test_exercises_over_http(client: FlaskClient) -> None:
 
 def test_any_decision_can_be_tried_again(client: FlaskClient) -> None:
     """Tests that what was right is solved by what was done, though it is no exercise."""
-    place = review(client, record(7, "decktet"), worlds=24)
+    place = review(client, record(38, "decktet"), worlds=24)
     found = client.get(place).json["result"]["decisions"]
     each = next(one for one in found if one["label"] == "best" and one["kind"] == "play")
     address = f"{place}/exercises/{each['index']}"

@@ -26,7 +26,7 @@ from solver.rules import GAMES
 from tests.api_client import app_with
 from tests.memory import peak_mib
 
-FEW = 6  # games in every run
+FEW = 3  # games in every run
 MANY = int(os.environ.get("FUZZ_GAMES", "200"))
 SECONDS = float(os.environ.get("FUZZ_SECONDS", "inf"))
 SEED = int(os.environ.get("FUZZ_SEED", "1"))
