@@ -35,9 +35,10 @@ DOCUMENTS = [
     ROOT / "api/client/README.md",
     *sorted((ROOT / "docs").rglob("*.md")),
 ]
-# A block between fences, with its language, or lines that are indented by four blanks.
+# A block between fences, with its language, or lines behind a blank one that are indented by four
+# blanks.
 _BLOCK = re.compile(
-    r"^```(\w*)\n(.*?)^```$|((?:^ {4}[^\n]*\n(?:\n(?= {4}))?)+)", re.MULTILINE | re.DOTALL
+    r"^```(\w*)\n(.*?)^```$|(?<=\n\n)((?:^ {4}[^\n]*\n(?:\n(?= {4}))?)+)", re.MULTILINE | re.DOTALL
 )
 _COMMANDS = r"\s*(?:\$ )?(?:[A-Z_]+=\S* )*(?:\.venv/bin/)?(?:landlord|make|python -m|for|node|go) "
 GAME = (ROOT / "examples/games/classic.ddz.jsonl").read_text("utf-8")
