@@ -8,7 +8,7 @@ import signal
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -141,17 +141,30 @@ def small_weights(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     forget_weights()
 
 
+@contextmanager
+def _without_weights() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(networks, "load_weights", lambda game: None)
+        patch.setattr(bidders, "load", lambda game: None)
+        forget_weights()
+        yield
+    forget_weights()
+
+
 @pytest.fixture
-def no_weights(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def no_weights() -> Iterator[None]:
     """Takes the networks away: greedy players play the worlds, and chances are shares of them.
 
     The threshold bidder makes the calls.
     """
-    monkeypatch.setattr(networks, "load_weights", lambda game: None)
-    monkeypatch.setattr(bidders, "load", lambda game: None)
-    forget_weights()
-    yield
-    forget_weights()
+    with _without_weights():
+        yield
+
+
+@pytest.fixture(scope="session")
+def without_weights() -> Callable[[], AbstractContextManager[None]]:
+    """What does the same as `no_weights` while something is made that several tests share."""
+    return _without_weights
 
 
 @pytest.fixture(scope="session")

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
 import pytest
 
-from solver import bidders
-from solver.weights import networks
-from tests.conftest import forget_weights
-from tests.report.short_games import reviewed
+from tests.review.reviewed_games import reviewed
 
 
 @pytest.fixture(scope="session")
-def reviewed_games() -> None:
-    """Has the games of the gathered report reviewed, as `no_weights` would."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(networks, "load_weights", lambda _: None)
-        patch.setattr(bidders, "load", lambda _: None)
-        forget_weights()
+def reviewed_games(without_weights: Callable[[], AbstractContextManager[None]]) -> None:
+    """Has the games of most reports reviewed."""
+    with without_weights():
         for game in ("classic", "snatch", "street", "decktet"):
             reviewed(game)
-    forget_weights()

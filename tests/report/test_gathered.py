@@ -11,7 +11,7 @@ from solver.report import GameLine, gathered_html, player_lines, tasks, training
 from solver.report.words import words
 from solver.review.exercises import exercises
 from tests.report.read_pages import Page, check_loads_nothing
-from tests.report.short_games import reviewed
+from tests.review.reviewed_games import reviewed
 
 pytestmark = pytest.mark.usefixtures("reviewed_games", "no_weights")
 

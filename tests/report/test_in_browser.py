@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from solver.report import GameLine, gathered_html, html
-from tests.report.short_games import reviewed
+from tests.review.reviewed_games import reviewed
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("reviewed_games", "no_weights")]
 

@@ -98,13 +98,9 @@ function useAsked(key, { keep = false, pause = 0 }, work) {
     stop: () => {},
   });
   useLayoutEffect(() => {
-    if (key === null) {
-      return undefined;
-    }
-    if (known.has(key)) {
+    if (key === null || known.has(key)) {
       // A view keeps its answer while it is drawn, though the page forgets all answers once there are too many.
-      const answer = /** @type {Answer} */ (known.get(key));
-      run.current = { key, found: { ...NOTHING, answer, done: true }, stop: () => {} };
+      run.current = { key, found: knownOf(key), stop: () => {} };
       return undefined;
     }
     const leave = new AbortController();
@@ -139,10 +135,7 @@ function useAsked(key, { keep = false, pause = 0 }, work) {
     };
   }, [key, tried]);
   /** @type {Found<Answer>} */
-  let found = run.current.key === key ? run.current.found : NOTHING;
-  if (key !== null && known.has(key)) {
-    found = { ...NOTHING, answer: /** @type {Answer} */ (known.get(key)), done: true };
-  }
+  const found = run.current.key === key && !known.has(key ?? "") ? run.current.found : knownOf(key);
   last.current = key === null ? null : (found.answer ?? last.current);
   return {
     answer: keep ? last.current : found.answer,
@@ -161,6 +154,17 @@ function useAsked(key, { keep = false, pause = 0 }, work) {
  */
 /** @type {Found<never>} */
 const NOTHING = { answer: null, error: null, wait: null, done: false };
+
+/**
+ * What is known of a question without asking it.
+ * @template Answer
+ * @param {string | null} key
+ * @returns {Found<Answer>}
+ */
+function knownOf(key) {
+  const there = key !== null && known.has(key);
+  return there ? { ...NOTHING, answer: /** @type {Answer} */ (known.get(key)), done: true } : NOTHING;
+}
 
 /** @param {string} path @param {object} question */
 function keyOf(path, question) {
