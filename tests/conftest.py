@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 settings.register_profile(
     "ci",
     deadline=None,
+    max_examples=50,
     derandomize=True,
     print_blob=True,
     suppress_health_check=[HealthCheck.too_slow],

@@ -76,6 +76,7 @@ def commands() -> Iterator[Any]:
             yield pytest.param(command, marks=marks, id=command)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("command", list(commands()))
 def test_a_command_shown_works(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests that every command in the README ends without an error."""

@@ -58,6 +58,7 @@ class Alike:
         return plays[0] if plays else None
 
 
+@pytest.mark.one_in(3, first=1)
 @pytest.mark.process
 @pytest.mark.parametrize("bot", ["bot.py", "bot.js", "bot.go"])
 @pytest.mark.parametrize("game", ["classic", "street"])

@@ -79,6 +79,7 @@ def few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solver.arena.agents.MONTE_CARLO_WORLDS", 4)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("few_worlds", "no_weights")
 def test_league() -> None:
     """Tests that every opponent that can play is met on the same deals, the others with a reason."""
@@ -139,6 +140,7 @@ def test_errors(arguments: tuple[str, ...], says: str) -> None:
     assert says in " ".join(result.stderr.split())
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_ctrl_c_leaves_nothing_behind(tmp_path: Path) -> None:
     """Tests that the workers and their engines are gone after an interrupt."""

@@ -35,6 +35,7 @@ def timeless(match: Match) -> Match:
     return dataclasses.replace(match, seconds_per_play={})
 
 
+@pytest.mark.long
 @pytest.mark.process
 @pytest.mark.one_in(3, first=1)
 @pytest.mark.parametrize(

@@ -173,6 +173,7 @@ def test_one_process_for_all_questions() -> None:
         os.kill(pids.pop(), 0)
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_the_documented_question_is_one() -> None:
     """Tests that the documented question can be asked, and has the fields of a match's question."""

@@ -59,6 +59,7 @@ def theirs(hands: list[Hand]) -> DoudizhuGame:
     return game
 
 
+@pytest.mark.long
 def test_its_choices_are_its_own() -> None:
     """Tests every decision of 60 games against the agent in RLCard's environment of the deal."""
     agent, original = RlcardAgent(RULES, 7), DouDizhuRuleAgentV1()

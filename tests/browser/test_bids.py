@@ -71,6 +71,7 @@ def test_a_hand_is_dealt_and_judged(visit: Visits, screen: Screen, game: str) ->
     expect(page.locator(".own .act.said")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_the_hand_stays_while_a_call_is_asked_about(visit: Visits) -> None:
     """Tests that a call hides no card on a slow line, and that nobody is told to give a hand that is given."""
     page = visit(address("/bids", game="classic", hand=HAND), DESK)
@@ -220,6 +221,7 @@ def test_a_hand_that_cannot_be(visit: Visits, watch: Watch) -> None:
     expect(page.locator(".above [role=alert]")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_by_keyboard_alone(visit: Visits) -> None:
     """Tests that a hand is typed, and a call made, without a pointer."""
     page = visit("/bids?game=snatch", DESK)

@@ -134,6 +134,7 @@ def test_who_plays_by_keyboard_starts_at_the_calls(visit: Visits) -> None:
     expect(page.locator(".acts .calls button:focus")).to_have_count(1)
 
 
+@pytest.mark.long
 @pytest.mark.one_in(7, first=2)
 @pytest.mark.parametrize("game", GAMES)
 def test_cards_are_read_out_in_words(visit: Visits, game: str) -> None:

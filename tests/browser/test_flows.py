@@ -17,13 +17,14 @@ LOOKS = (
     pytest.param(PHONE, "en", "light", id="phone-en-light", marks=pytest.mark.long),
     pytest.param(DESK, "zh", "light", id="desk-zh-light", marks=pytest.mark.long),
 )
+USUAL = ("start", "board", "play")
 
 
 @pytest.mark.parametrize(("screen", "lang", "theme"), LOOKS)
 @pytest.mark.parametrize(
-    # An example is reviewed as thoroughly as any game; the tests of games review a short one.
+    # The tests of games, bids and puzzles drive their rooms, too.
     "flow",
-    [pytest.param(each, marks=pytest.mark.long if each == "review" else ()) for each in FLOWS],
+    [pytest.param(each, marks=() if each in USUAL else pytest.mark.long) for each in FLOWS],
 )
 def test_every_stage_is_sound(
     visit: Visits, flow: str, screen: Screen, lang: str, theme: str

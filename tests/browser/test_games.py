@@ -103,6 +103,7 @@ def test_filters_are_addresses(visit: Visits, service: Served) -> None:
     expect(page.locator(".nothing")).to_contain_text("No game fits")
 
 
+@pytest.mark.long
 def test_what_is_no_record(visit: Visits, watch: Watch) -> None:
     """Tests that the fault is named, that an example is offered, and that nothing typed is lost."""
     watch.expected.add(422)

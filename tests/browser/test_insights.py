@@ -48,6 +48,7 @@ def insights_of_two_games(service: Served) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("screen", "lang", "theme"),
     [
@@ -84,6 +85,7 @@ def test_the_games_of_a_player(
     assert_sound(page)
 
 
+@pytest.mark.long
 @pytest.mark.one_in(2)
 def test_a_kind_of_mistake_leads_to_its_decisions(
     visit: Visits, service: Served, screen: Screen
@@ -149,6 +151,7 @@ def exercises_of(page: Page) -> list[str]:
     return [str(each.get_attribute("href")) for each in page.locator(".exercises > .due a").all()]
 
 
+@pytest.mark.long
 def test_exercises_come_back_after_days(visit: Visits, service: Served) -> None:
     """Tests the way of an exercise: due, tried and not solved, away for a day, and back."""
     found = insights(service)

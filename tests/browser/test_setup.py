@@ -47,6 +47,7 @@ def opened(visit: Visits, game: str, screen: Screen = DESK, lang: str = "en") ->
     return page
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("screen", "lang"),
     [

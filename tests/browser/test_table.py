@@ -104,6 +104,7 @@ def cases() -> list[Any]:
     ]
 
 
+@pytest.mark.one_in(2, first=1)
 @pytest.mark.parametrize(("room", "game", "screen"), cases())
 def test_the_hand_never_moves(visit: Visits, room: str, game: str, screen: Screen) -> None:
     """Tests that hand and acts are in reach and in one place, whatever comes and goes above them."""
@@ -118,6 +119,7 @@ def test_the_hand_never_moves(visit: Visits, room: str, game: str, screen: Scree
         assert_table(page)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "touch", [True, pytest.param(False, marks=pytest.mark.long)], ids=["finger", "mouse"]
 )

@@ -32,6 +32,7 @@ LOOKS = [
 ]
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(("room", "screen", "lang", "theme"), LOOKS)
 def test_a_room_is_sound(visit: Visits, screen: Screen, room: str, lang: str, theme: str) -> None:
     """Tests a room before anything is done in it."""
@@ -42,6 +43,7 @@ def test_a_room_is_sound(visit: Visits, screen: Screen, room: str, lang: str, th
     assert_sound(page)
 
 
+@pytest.mark.long
 @pytest.mark.one_in(2)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_menu_and_the_settings_of_a_phone(visit: Visits, lang: str) -> None:

@@ -141,6 +141,7 @@ def test_a_missing_extra_is_named(extra: str, command: str) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.long
 @pytest.mark.process
 @pytest.mark.one_in(6)
 @pytest.mark.parametrize(

@@ -148,6 +148,7 @@ def records() -> list[Record]:
     ]
 
 
+@pytest.mark.one_in(4, first=1)
 @pytest.mark.parametrize("name", [each.name for each in FORMATS])
 def test_records_of_every_format(name: str, records: list[Record]) -> None:
     """Tests games that were put together from files with marks."""

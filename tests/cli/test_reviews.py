@@ -217,6 +217,7 @@ def test_a_pipe_is_read_once(folder: Path, tmp_path: Path) -> None:
     assert "2 games reviewed" in result.stdout
 
 
+@pytest.mark.long
 @pytest.mark.process
 @pytest.mark.one_in(2, first=1)
 @pytest.mark.parametrize("jobs", ["1", "2"])

@@ -15,6 +15,7 @@ from tests.choice import Some
 CLASSIC = load_rules("classic")
 
 
+@pytest.mark.long
 def test_mined_puzzles_have_one_winning_choice_and_depend_on_the_seed_alone() -> None:
     found = list(islice(mine(CLASSIC, 3), 2))
     for puzzle in found:

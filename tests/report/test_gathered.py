@@ -31,6 +31,7 @@ def lines(language: Language = "en") -> list[GameLine]:
     return found
 
 
+@pytest.mark.long
 def test_totals_add_up() -> None:
     games = lines()
     found = {line.totals.name: line for line in player_lines(games)}

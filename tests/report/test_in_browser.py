@@ -95,6 +95,7 @@ def opened(browser: Browser, address: str, **options: Any) -> tuple[Page, list[s
     return page, wrong
 
 
+@pytest.mark.long
 def test_filters_and_steps(browser: Browser, game: str) -> None:
     page, wrong = opened(browser, game)
     rows = page.locator("#table tbody tr")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.web_server import WebServer
 
 
+@pytest.mark.long
 def test_a_foreign_host_reaches_nothing(server: WebServer) -> None:
     """Tests that a page whose name leads to this machine reads nothing and deletes nothing."""
     for host in (b"evil.example", b"127.0.0.2.evil.example:80", b"", b"[::1", b"a b"):

@@ -182,6 +182,7 @@ def test_a_client_that_waits_for_permission(server: WebServer) -> None:
         assert wire.answer().status == 413
 
 
+@pytest.mark.long
 def test_clients_that_do_not_read(server: WebServer) -> None:
     """Tests that long answers that nobody reads hold no thread."""
     with ExitStack() as stack:
@@ -210,6 +211,7 @@ def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebServer]:
         yield found
 
 
+@pytest.mark.long
 def test_clients_that_are_late(hasty: WebServer) -> None:
     """Tests that a late request is told so, and that a silent connection is just closed."""
     starts = {
@@ -303,6 +305,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebServer]:
         yield found
 
 
+@pytest.mark.one_in(3, first=1)
 @pytest.mark.parametrize("start", [b"", question()[:30], question()[:-1]])
 def test_more_connections_than_there_may_be(small: WebServer, start: bytes) -> None:
     """Tests that a new client is served, and that the oldest slow one makes room for it."""
@@ -333,6 +336,7 @@ def test_bodies_that_fill_the_memory(small: WebServer) -> None:
         assert two.answer().status == 400
 
 
+@pytest.mark.long
 def test_health_while_all_threads_are_busy(server: WebServer) -> None:
     """Tests that health and metrics are answered while searches hold every other thread."""
     with ExitStack() as stack:

@@ -161,6 +161,7 @@ def test_reviews_are_done(store: Store) -> None:
         assert leases.size(session) == leases.Size(0, 0, 0)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("fate", ["lost", "cancelled", "error"])
 def test_lost_tasks_are_done_again(store: Store, fate: str) -> None:
     """Tests that each part may be lost once, as all are when a scheduler dies."""

@@ -90,6 +90,7 @@ def finished(client: FlaskClient, **more: Any) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("no_weights")
 def test_a_review_for_another_objective_is_another_review(client_with: ClientWith) -> None:
     """Tests the id, the aim, the report, the exercises and the tries of a review for points."""
@@ -147,6 +148,7 @@ def test_a_batch_has_an_objective(client: FlaskClient) -> None:
     assert [each["pointer"] for each in wrong.get_json()["errors"]] == ["/objective"]
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("no_weights")
 def test_the_command_line_has_it(tmp_path: Path) -> None:
     """Tests the three commands that play deals out, and what they take by default."""

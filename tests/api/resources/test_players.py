@@ -169,6 +169,7 @@ def test_exercises_wait_for_the_review(client: FlaskClient) -> None:
     assert client.get(f"{place}/exercises").status_code == 409
 
 
+@pytest.mark.long
 @pytest.mark.one_in(4)
 @pytest.mark.parametrize("name", ["rlcard", "showdown", "douzero", "messages"])
 def test_exercises_of_other_programs(client: FlaskClient, name: str) -> None:

@@ -46,6 +46,7 @@ def answers(client: FlaskClient, path: str, question: dict[str, Any]) -> list[di
     return found
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     ("path", "question", "limit"),
     [

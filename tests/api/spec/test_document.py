@@ -31,6 +31,7 @@ def operations(document: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, A
             yield path, method, operation
 
 
+@pytest.mark.long
 def test_examples_of_questions_are_the_answers() -> None:
     """Tests the examples for which no game is reviewed."""
     now = answers_now(stored=False)

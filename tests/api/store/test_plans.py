@@ -233,6 +233,7 @@ def questions_of(database: str) -> list[tuple[str, Callable[[Session], object]]]
     return [(name, QUESTIONS[name]) for name in names]
 
 
+@pytest.mark.long
 @pytest.mark.postgresql
 def test_no_statement_looks_at_a_whole_table(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(players, "RECENT", 100)
