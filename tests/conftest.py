@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from apiflask import APIFlask
     from playwright.sync_api import Browser
 
+TESTS = Path(__file__).parent
+
 # No deadline: the machine may be busy. Derandomized: a run that passes once passes again.
 settings.register_profile(
     "ci",
@@ -70,6 +72,20 @@ def pytest_configure(config: pytest.Config) -> None:
         importlib.import_module("rlcard.games.doudizhu.utils")
 
 
+def servers_apart(items: list[pytest.Item]) -> list[pytest.Item]:
+    """Returns the tests in an order in which two processes mostly need no server twice.
+
+    Each of two begins at its half of the tests: one with those that need a browser and the service
+    that it shows, the other with those of the API. What is left at the end of a half may move.
+    """
+    browser, api, others = [], [], []
+    for item in items:
+        of_api = TESTS / "api" in item.path.parents
+        (browser if item.get_closest_marker("browser") else api if of_api else others).append(item)
+    half = max(0, len(items) // 2 - len(browser))
+    return [*browser, *others[:half], *api, *others[half:]]
+
+
 _left_out = pytest.StashKey[Counter[str]]()
 
 
@@ -90,7 +106,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             reasons = ["further cases of tests that try one in so many"]
         left_out.update(reasons[:1])
         (others if reasons else kept).append(item)
-    items[:] = kept
+    items[:] = servers_apart(kept)
     config.hook.pytest_deselected(items=others)
     config.stash[_left_out] = left_out
     # A process that others' tests run in tells the one that started it.
