@@ -84,7 +84,7 @@ def suits_aside(rules: Any, plays: list[Any]) -> Counter[Any]:
     )
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(4, first=1)
 @pytest.mark.parametrize("source", VARIANTS, ids=str)
 def test_random_games_are_those_of_our_own_record(source: Any, some: Any) -> None:
     """Tests each decision, what may be done and the scores against a record that is replayed."""
@@ -163,7 +163,7 @@ def counted(rules: Any, found: Any) -> list[int]:
     return [counts[card] for card in dict.fromkeys(Hand.deck(rules))]
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(4, first=1)
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_observed(game: str, some: Any) -> None:
     """Tests the parts against the hands that the environment dealt, seen from each seat."""

@@ -47,6 +47,7 @@ def test_table() -> None:
         assert words in " ".join(result.stdout.split())
 
 
+@pytest.mark.long
 def test_gain_over_a_baseline() -> None:
     """Tests that A and its baseline meet the same opponent on the same deals."""
     arguments = [

@@ -32,6 +32,7 @@ def said(agent: Agent, view: Knowledge) -> str:
     return PASS if play is None else str(play)
 
 
+@pytest.mark.one_in(3, first=1)
 @pytest.mark.parametrize("game", GAMES)
 def test_timid_and_bold_play_every_game(game: str) -> None:
     """Tests that whole matches are legal, and that the bold agent bombs more than the timid one."""
@@ -46,6 +47,7 @@ def test_timid_and_bold_play_every_game(game: str) -> None:
         assert timid.bombs / timid.chances < 0.5 * bold.bombs / bold.chances
 
 
+@pytest.mark.one_in(3, first=2)
 @pytest.mark.parametrize("game", GAMES)
 def test_timid_and_bold_are_no_fools(game: str) -> None:
     """Tests that both are far better than random play."""

@@ -298,6 +298,7 @@ def test_a_game_goes_on_to_its_review(visit: Visits) -> None:
     page.wait_for_url(re.compile(r"/games/\w+"))
 
 
+@pytest.mark.long
 def test_an_address_is_all_that_is_shared(visit: Visits) -> None:
     """Tests that a branch, the view and the tab come back from the address alone."""
     page = visit(address("/board", **LEAD | {"m": "03.14.b.1*.2A.e.2*", "at": 4, "tab": "out"}))

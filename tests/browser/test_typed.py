@@ -43,6 +43,7 @@ def open_field(page: Page) -> None:
     expect(page.locator("dialog textarea")).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("screen", "lang"),
     [

@@ -147,6 +147,7 @@ def test_without_javascript(browser: Browser, game: str) -> None:
     assert wrong == []
 
 
+@pytest.mark.one_in(2, first=1)
 @pytest.mark.parametrize(
     ("width", "scheme"),
     [

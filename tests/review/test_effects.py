@@ -65,6 +65,7 @@ def test_repeated_deals_say_no_more_than_once() -> None:
     assert effects_of_play([own, best], best, own, view, 1.0)[view.seat].win == 0
 
 
+@pytest.mark.one_in(3, first=1)
 @pytest.mark.usefixtures("no_weights")
 @pytest.mark.parametrize("game", GAMES)
 def test_effects_of_reviewed_games(game: str) -> None:

@@ -142,6 +142,7 @@ def test_players_that_have_played_before_play_alike() -> None:
     assert again == first
 
 
+@pytest.mark.long
 def test_players_outlive_no_networks() -> None:
     """Tests searches whose networks are gone before the next one begins."""
     _, view = middle_of_game("classic", 5)

@@ -305,6 +305,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebServer]:
         yield found
 
 
+@pytest.mark.long
 @pytest.mark.one_in(3, first=1)
 @pytest.mark.parametrize("start", [b"", question()[:30], question()[:-1]])
 def test_more_connections_than_there_may_be(small: WebServer, start: bytes) -> None:

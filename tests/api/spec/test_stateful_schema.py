@@ -93,6 +93,7 @@ def machine(folder: Path) -> Any:
     return Plain
 
 
+@pytest.mark.long
 def test_links(tmp_path: Path) -> None:
     """Tests that requests which follow each other are answered as the description says."""
     run_state_machine_as_test(machine(tmp_path), settings=SHORT)

@@ -92,6 +92,7 @@ def test_threads_write_in_turn(open_store: Open, store_url: str) -> None:
     assert (len(new), sum(new), stored(store)) == (4 * len(GAMES), len(GAMES), len(GAMES))
 
 
+@pytest.mark.long
 @pytest.mark.process
 @pytest.mark.parametrize(
     "store_url",

@@ -95,6 +95,7 @@ def test_the_same_review_twice_in_one_batch(store: Store) -> None:
             assert (found.status, found.reason, found.urgency) == ("queued", None, jobs.ALONE)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", ["/v1/games", "/v1/reviews/batch?worlds=1"])
 def test_others_write_while_many_games_come_in(
     client_with: ClientWith, monkeypatch: pytest.MonkeyPatch, path: str
