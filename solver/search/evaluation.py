@@ -189,11 +189,13 @@ class Evaluation:
             scored = sample.scored.astype(np.float64)
             won = sample.mean((scored > 0).astype(np.float64))
             pays = sample.mean(np.abs(scored))
-            win = weighing.win(prior.win, won, worlds)
+            # Rounding may lead past the ends.
+            win = min(max(weighing.win(prior.win, won, worlds), 0.0), 1.0)
             # Each win too many is a stake won that should have been lost.
             excess = prior.win + share * (won - prior.win) - win
             points += share * (sample.mean(scored) - points) - 2 * pays * excess
-            points = min(max(points, min(prior.points, -pays)), max(prior.points, pays))
+            said = prior.points if prior.pseudo_count else 0.0
+            points = min(max(points, min(said, -pays)), max(said, pays))
             spread = max(sample.variance(scored), 4 * doubted(win, worlds) * pays**2)
         weight = prior.pseudo_count + worlds + 1
         win_error = math.hypot(

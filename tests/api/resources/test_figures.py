@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 EXAMPLES = Path(__file__).parents[3] / "examples" / "requests"
 
 
-@pytest.mark.one_in(3, first=1)
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     ("path", "name", "figures"),
     [

@@ -54,7 +54,7 @@ def test_one_default_for_plays_and_one_for_calls(app: Any) -> None:
     assert "aim" in engine["required"]
 
 
-@pytest.mark.one_in(3, first=1)
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("name", ["advice", "bids", "choices", "judgements", "reviews"])
 def test_every_answer_says_its_aim(name: str, some: Some, request: pytest.FixtureRequest) -> None:
     """Tests examples of a question: for wins, for points, and where nothing is said."""

@@ -35,6 +35,7 @@ def review(client: FlaskClient, text: str, worlds: int = 1, seed: int = 3) -> st
     return response.headers["Location"]
 
 
+@pytest.mark.long
 def test_players_are_gathered_over_games(client: FlaskClient) -> None:
     """Tests totals by name, pages, one review a game, filters, and that deletion reaches them."""
     first, second, third = SHORT
@@ -70,7 +71,6 @@ def test_players_are_gathered_over_games(client: FlaskClient) -> None:
     assert client.get("/v1/players").json["players"] == []
 
 
-@pytest.mark.long
 def test_insights_lead_to_the_games_behind_the_totals(client: FlaskClient) -> None:
     """Tests luck over time, every mistake with its exercise, and the order of the days."""
     places = {}
@@ -124,7 +124,6 @@ def test_unknown_players(client: FlaskClient) -> None:
     assert client.get("/v1/players?limit=0").status_code == 422
 
 
-@pytest.mark.long
 def test_exercises_over_http(client: FlaskClient) -> None:
     """Tests the way of a pupil: position, hints, a wrong try, an illegal one, the right one."""
     place = review(client, record(94, "decktet"), worlds=24)
