@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests import cost
+
 pytest_plugins = ["pytester"]
 
 TESTS = """
@@ -39,15 +41,17 @@ from tests import cost
 def pytest_configure(config):
     for mark in ("long", "process"):
         config.addinivalue_line("markers", mark)
-    cost.SECONDS = 0.2
-    cost._slowness = lambda: 1.5
     config.pluginmanager.register(cost.Costs())
 """
 
 
 @pytest.mark.process
-def test_what_costs_too_much_fails(pytester: pytest.Pytester) -> None:
-    """Tests a limit of 0.2 s on a processor that takes half as long again as it should."""
+def test_what_costs_too_much_fails(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tests a limit of 0.2 s where the processor takes half as long again as it should."""
+    monkeypatch.setattr(cost, "SECONDS", 0.2)
+    monkeypatch.setattr(cost, "_slowness", lambda: 1.5)
     pytester.makeconftest(CONFTEST)
     pytester.makepyfile(TESTS)
     result = pytester.runpytest_inprocess("-p", "no:cacheprovider", "-p", "no:schemathesis")

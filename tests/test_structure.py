@@ -24,6 +24,7 @@ SHARED_BY_TESTS = (
     "tests.builders",
     "tests.choice",
     "tests.command_line",
+    "tests.cost",
     "tests.fact_cases",
     "tests.golden",
     "tests.memory",
