@@ -25,7 +25,17 @@ def test_nothing_but_refusals(name: str, tmp_path: Path) -> None:
     """Tests that nothing but ValueError, TypeError and OverflowError comes out of the core."""
     log = tmp_path / "last"
     log.touch()
-    command = [sys.executable, "-X", "faulthandler", "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+    command = [
+        sys.executable,
+        "-X",
+        "faulthandler",
+        "-m",
+        "pytest",
+        "-q",
+        "--long",
+        "-p",
+        "no:cacheprovider",
+    ]
     try:
         done = subprocess.run(
             [*command, str(HERE / f"{name}.py")],
