@@ -32,8 +32,10 @@ def test_errors_of_a_test_are_small_shares(alpha: float, beta: float) -> None:
 
 
 def test_bounds_are_walds() -> None:
-    """Tests the bounds of 5 % and 5 %, as every engine tester knows them."""
+    """Tests the bounds of 5 % and 5 %, as every engine tester knows them, and of unequal errors."""
     assert Sprt(0.5, 0.52).bounds == pytest.approx((-2.944, 2.944), abs=0.001)
+    # To accept H1 wrongly, alpha, is to be rarer here than to accept H0 wrongly.
+    assert Sprt(0.5, 0.52, 0.01, 0.2).bounds == pytest.approx((-1.599, 4.382), abs=0.001)
 
 
 def test_ratio_is_that_of_fishtest() -> None:
