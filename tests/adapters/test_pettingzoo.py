@@ -84,7 +84,7 @@ def suits_aside(rules: Any, plays: list[Any]) -> Counter[Any]:
     )
 
 
-@pytest.mark.one_in(4, first=1)
+@pytest.mark.one_in(4, first=2)  # street among them: its seats may play out of turn
 @pytest.mark.parametrize("source", VARIANTS, ids=str)
 def test_random_games_are_those_of_our_own_record(source: Any, some: Any) -> None:
     """Tests each decision, what may be done and the scores against a record that is replayed."""

@@ -202,6 +202,22 @@ def test_a_closed_standard_input_is_empty() -> None:
 
 @pytest.mark.process
 @pytest.mark.one_in(4, first=1)
+@pytest.mark.process
+def test_a_reader_that_has_gone() -> None:
+    """Tests `landlord rules --json | true`: the command ends without a word."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        [sys.executable, "-m", "landlord", "rules", "--json"],
+        stdout=writer,
+        stderr=subprocess.PIPE,
+        check=False,
+        timeout=PATIENCE,
+    )
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (1, b"")
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
 @pytest.mark.parametrize(
     "command", ["rules", "rules --json", "engine", "arena greedy timid --rules classic --deals 2"]
