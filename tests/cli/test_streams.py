@@ -201,8 +201,6 @@ def test_a_closed_standard_input_is_empty() -> None:
 
 
 @pytest.mark.process
-@pytest.mark.one_in(4, first=1)
-@pytest.mark.process
 def test_a_reader_that_has_gone() -> None:
     """Tests `landlord rules --json | true`: the command ends without a word."""
     reader, writer = os.pipe()
@@ -218,6 +216,8 @@ def test_a_reader_that_has_gone() -> None:
     assert (done.returncode, done.stderr) == (1, b"")
 
 
+@pytest.mark.process
+@pytest.mark.one_in(4, first=1)
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
 @pytest.mark.parametrize(
     "command", ["rules", "rules --json", "engine", "arena greedy timid --rules classic --deals 2"]
