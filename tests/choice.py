@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-# What the fixture `some` is: it takes one of so many cases.
+# The type of the fixture `some`: `some(cases, 5, first=2)` returns every fifth case from the third on.
 Some = Callable[..., list[Any]]
 
 
@@ -66,8 +66,8 @@ def is_left_to_others(item: pytest.Item) -> bool:
 
 
 def fewer_examples(parts: int) -> settings:
-    """Returns settings for a test whose generated examples are dear: one in so many of the usual.
+    """Returns settings that divide the number of generated examples, for a test whose examples are dear.
 
-    `make test` tries 100 examples of a test, and `--long` tries 2,000.
+    The profiles of tests/conftest.py say how many examples a run generates.
     """
     return settings(max_examples=settings().max_examples // parts)

@@ -48,14 +48,7 @@ def opened(visit: Visits, game: str, screen: Screen = DESK, lang: str = "en") ->
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    ("screen", "lang"),
-    [
-        (PHONE, "zh"),
-        pytest.param(LYING, "en", marks=pytest.mark.long),
-        pytest.param(DESK, "en", marks=pytest.mark.long),
-    ],
-)
+@pytest.mark.parametrize(("screen", "lang"), [(PHONE, "zh"), (LYING, "en"), (DESK, "en")])
 def test_a_later_moment_in_thirty_taps(visit: Visits, screen: Screen, lang: str) -> None:
     """Tests that the own hand, the cards still out, one number and the play to beat are enough."""
     page = visit(address("/board", game="classic"), screen, lang)

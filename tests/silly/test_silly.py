@@ -40,7 +40,7 @@ FALLS_TODAY: set[str] = {"classic/rocket_split/1"}
 # Decktet has no jokers that are a bomb together.
 MISSING = {("decktet", "rocket_split")}
 
-# Of the endgames, `make test` asks the search and the solver about one in so many.
+# `make test` asks the search and the solver about one in PARTS of the endgames.
 PARTS = 8
 
 
