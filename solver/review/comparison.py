@@ -128,13 +128,18 @@ class _Race:
         self._dropped: list[TriedChoice] = []
 
     def run(self) -> Comparison:
-        """Returns the comparison when the label is clear, or the limit is reached."""
+        """Returns the comparison when the label is clear, or the limit is reached.
+
+        A choice without a rival is tried as well: its chances stand beside those of the decisions
+        around it, and the network's word alone may be far from what the deals say.
+        """
         sampling = Sampling(self._search, by_wins=self._by_wins)
-        if self._network and len(self._options) == 1:
+        alone = len(self._options) == 1
+        if self._network and alone and self._assured[0]:
             return self._comparison(settled=True)
         if self._network and self._limit.worlds == 0:
             self._add(ending_pool(sampling, self._options, self._limit))
-            return self._comparison(settled=False)
+            return self._comparison(settled=alone)
         self._limit.check_search()
         size, settled = self._first_pool(), False
         while not settled and size > 0:
@@ -230,7 +235,7 @@ class _Race:
     def _is_clear(self, rivals: Sequence[TriedChoice]) -> bool:
         """Returns whether the worlds up to the limit would hardly change the label."""
         share = self._share_of_limit()
-        if rivals and self._total < _LEAST_DRAWS and share < 1:
+        if self._total < _LEAST_DRAWS and share < 1:
             return False
         return is_clear([each.loss for each in rivals], share)
 

@@ -219,7 +219,7 @@ class ReviewPlan:
         return Review(
             decisions=judged,
             players=player_reviews(self.record, judged, values),
-            curve=_curve(self.record, judged),
+            curve=_curve(self.record, judged, self.limit),
             engine=engine if seconds is None else replace(engine, seconds=seconds),
             assumed=assumptions(self.record.timeline.at(0), self.language),
         )
@@ -266,10 +266,17 @@ def _plan(
     return ReviewPlan.of(record, limit=limit, seed=seed, language=language, objective=objective)
 
 
-def _curve(record: Record, judged: list[Judgement]) -> list[LandlordChances]:
+def _curve(record: Record, judged: list[Judgement], limit: Limit) -> list[LandlordChances]:
+    """Returns the landlord's chances after each play.
+
+    A play for which there was no time to try a deal is left out: what the network alone says of it
+    does not compare with its neighbours. Where no deals were asked for, all points are the
+    network's.
+    """
     points = []
     for each in judged:
-        if each.win_played is not None:
+        compares = each.worlds > 0 or each.proven or limit.worlds == 0
+        if each.win_played is not None and compares:
             landlord = each.seat == record.landlord
             win = each.win_played if landlord else 1.0 - each.win_played
             points.append(LandlordChances(each.index, each.seat, win))
