@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solver.bidders import bidder_of
 from solver.bidders.auctioneer import Auctioned
@@ -12,6 +13,7 @@ from solver.bidding.call_evidence import evidence_of_seats
 from solver.bidding.call_facts import of_choice, of_hand
 from solver.bidding.call_value import CallValue
 from solver.bidding.hand_strength import HandStrength
+from solver.bidding.possible_scores import possible_scores, shared_out
 from solver.bidding.prospects import Prospects
 from solver.bidding.ranking import Ranking, ranked
 from solver.errors import InvalidRequest
@@ -20,7 +22,6 @@ from solver.game.contract import Contract
 from solver.game.game import Game
 from solver.game.knowledge import Knowledge
 from solver.game.objective import Objective
-from solver.game.score import settle
 from solver.reasons import Language, say
 from solver.search.candidates import candidates
 from solver.search.engine_info import EngineRun
@@ -101,7 +102,8 @@ def _directions(view: Knowledge, limit: Limit, seed: int, objective: Objective) 
 def _by_network(view: Knowledge, seed: int, objective: Objective) -> list[CallValue]:
     """Returns what the network of the game says of each direction, before any deal is sampled."""
     contract = Contract.of_auction(view.auction, view.seat)
-    values = []
+    own = (view.seat - view.first) % view.rules.players
+    possible, values = possible_scores(view.rules, view.auction, own).landlord, []
     for direction in DIRECTIONS:
         game = Game(view.rules, view.seat, direction=direction, hands=view.hands)
         lead = Knowledge.of(game, view.seat, bottom=view.bottom, contract=contract)
@@ -114,32 +116,39 @@ def _by_network(view: Knowledge, seed: int, objective: Objective) -> list[CallVa
                 "/limit/worlds",
                 rules=view.rules.id,
             )
-        least = float(settle(view.rules, contract, view.seat, 1, True)[view.seat])
-        unit = least / (view.rules.players - 1)
-        values.append(_two_results(direction, best, unit, least))
+        values.append(_two_results(direction, best, view.rules.players, possible))
     return values
 
 
-def _two_results(direction: Call, lead: Prior, unit: float, stake: float) -> CallValue:
-    """Returns two outcomes with the chance to win and, if possible, the mean points of a lead.
+def _two_results(
+    direction: Call, lead: Prior, players: int, possible: NDArray[np.int64]
+) -> CallValue:
+    """Returns wins and losses with the chance to win and, if possible, the mean points of a lead.
 
     Args:
         direction: the direction of play.
         lead: what the network says of the landlord's first lead.
-        unit: the landlord's points for one point of the lead's.
-        stake: what is won, or lost, at least.
+        players: the number of players.
+        possible: the scores that the landlord can have, in rising order.
     """
-    yes, no = np.array([False, True]), np.array([False, False])
-    win, points = lead.win, lead.points * unit
+    won = possible > 0
+    stake, win = float(possible[won][0]), lead.win
+    # The lead's points are those of a stake of one against each peasant.
+    unit = stake / (players - 1)
+    points = lead.points * unit
     gain = max(stake, (points + (1 - win) * stake) / max(win, 0.01))
     loss = max(stake, (win * gain - points) / max(1 - win, 0.01))
+    parts = [(score, (1 - win) * share) for score, share in shared_out(possible[~won], -loss)]
+    parts += [(score, win * share) for score, share in shared_out(possible[won], gain)]
+    scores, probability = (np.array(column) for column in zip(*parts, strict=True))
+    landlord = np.ones(len(scores), np.bool_)
     return CallValue.of(
         direction,
-        np.array([-loss, gain]),
-        ~no,
-        yes,
-        no,
-        np.array([1 - win, win]),
+        scores,
+        landlord,
+        scores > 0,
+        ~landlord,
+        probability,
         lead.points_error * unit,
         lead.win_error,
     )

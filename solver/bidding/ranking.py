@@ -7,14 +7,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
-from solver.bidders import LearnedBidder
 from solver.bidders.outcomes import Outcomes
 from solver.bidders.strength import Floats
 from solver.bidding.call_value import CallValue
 from solver.bidding.prospects import Prospects
-from solver.game.auction import CAUTIOUS, Auction, Call
+from solver.game.auction import CAUTIOUS, Call
 from solver.game.objective import Objective
 from solver.search.confidence import error_of_difference
 
@@ -126,56 +124,6 @@ def ranked(
     values = [replace(each, as_landlord=as_landlord) for each in values]
     differences = _Differences(found, shares, learned, ranking)
     return _ordered(values, informed or (True,) * len(values), ranking, differences)
-
-
-def learned_values(auction: Auction, hand: int, bidder: LearnedBidder) -> list[CallValue]:
-    """Returns for each legal call what the bidder has learned about its outcomes.
-
-    Args:
-        auction: the auction before the call.
-        hand: the packed hand of the seat, as it holds it now.
-        bidder: the bidder.
-    """
-    meaning = bidder.outcomes_of
-    values = []
-    found = bidder.outcomes(auction, np.array([hand], np.uint64))[0]
-    for call, likely in zip(auction.legal, found, strict=True):
-        after = auction.after(call)
-        if after.status == "redeal":
-            values.append(CallValue.of_redeal(call))
-            continue
-        probability = np.where(_possible(auction, after, meaning), likely, 0.0)
-        probability /= probability.sum()
-        paid = float(probability @ np.abs(meaning.points))
-        values.append(
-            CallValue.of(
-                call,
-                meaning.points,
-                meaning.landlord,
-                meaning.won,
-                meaning.redeal,
-                probability,
-                bidder.points_error * paid,
-                bidder.error,
-            )
-        )
-    return values
-
-
-def _possible(auction: Auction, after: Auction, meaning: Outcomes) -> NDArray[np.bool_]:
-    """Returns which outcomes the state of the auction after a call still leaves open.
-
-    Args:
-        auction: the auction before the call, whose turn is the seat's.
-        after: the auction after the call.
-        meaning: the outcomes.
-    """
-    possible = np.ones(len(meaning.points), np.bool_)
-    if after.bid or any(after.shown):
-        possible &= ~meaning.redeal
-    if after.landlord is not None:
-        possible &= meaning.landlord == (after.landlord == auction.turn)
-    return possible
 
 
 @dataclass(frozen=True)

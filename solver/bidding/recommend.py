@@ -14,9 +14,10 @@ from solver.bidding.call_value import CallValue
 from solver.bidding.direction import recommend_direction
 from solver.bidding.follow import what_follows
 from solver.bidding.hand_strength import HandStrength
+from solver.bidding.learned_values import learned_values
 from solver.bidding.new_deal import new_deal
 from solver.bidding.prospects import Prospects, prospects
-from solver.bidding.ranking import Ranking, learned_values, ranked
+from solver.bidding.ranking import Ranking, ranked
 from solver.bidding.verdict import verdict_changes
 from solver.causes import Cause
 from solver.errors import InvalidRequest, as_internal_error

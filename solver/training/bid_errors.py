@@ -11,8 +11,8 @@ import numpy as np
 
 from solver.bidders import Bidder, LearnedBidder
 from solver.bidders.auctioneer import held
+from solver.bidding.learned_values import learned_values
 from solver.bidding.prospects import prospects
-from solver.bidding.ranking import learned_values
 from solver.game.auction import Auction
 from solver.game.deal import deal
 from solver.game.knowledge import Knowledge
