@@ -166,8 +166,8 @@ EN = {
     "how_label": "Verdict, by the lower end of the loss: good from {good}, inaccuracy from "
     "{inaccuracy}, mistake from {mistake}, blunder from {blunder}; less than {good} is as good as "
     "the best. “Unclear” means that the loss looks large and the sampled deals do not show it.",
-    "how_accuracy": "Accuracy: 100 without a loss, and the less the more a free play lost on "
-    "average. Strong self-play scores about 95, and a player by simple rules about 60.",
+    "how_accuracy": "Accuracy: 100 without a loss, and the less the more the free plays lost, as "
+    "on lichess. Strong self-play has about 96, and a player by simple rules about 84.",
     "how_difficulty": "Difficulty: what the network’s player would lose here on average, in "
     "percentage points of winning.",
     "how_punished": "Punished: whether the chances that a mistake gave away were still gone at the "

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from solver.game.choice import choice_text
 from solver.game.play import Play
+from solver.review.accuracy import Accuracies
 from solver.review.amount import Amount
 from solver.review.consequences import MISTAKES
 from solver.review.judgement import Category, Choice, Judgement, Phase
@@ -32,8 +33,7 @@ class Tally:
         loss: percentage points that they lost together; for calls percent of the stake's swing.
         points_loss: expected points that they lost together.
         labels: how often each label was given.
-        expected_loss: percentage points that they lost together in expectation, which accuracy
-            follows from; 0 for calls.
+        accuracy: the accuracies of the plays; calls have none.
     """
 
     phase: Phase
@@ -42,7 +42,7 @@ class Tally:
     loss: float
     points_loss: float
     labels: Mapping[Label, int]
-    expected_loss: float | None = None
+    accuracy: Accuracies | None = None
 
     @property
     def mistakes(self) -> int:
@@ -59,7 +59,7 @@ class Tally:
             sum(each.loss for each in judged),
             sum(each.points_loss for each in judged),
             dict(Counter(each.label for each in judged)),
-            sum(each.expected_loss for each in judged),
+            None if category == "call" else Accuracies.of(each.expected_loss for each in judged),
         )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from solver.records.record import Record
-from solver.review.accuracy import game_accuracy
+from solver.review.accuracy import Accuracies
 from solver.review.amount import Amount
 from solver.review.judgement import Judgement
 from solver.review.labels import MATCH
@@ -70,7 +70,7 @@ def player_reviews(
             PlayerReview(
                 seat=seat,
                 role="landlord" if landlord else "peasant",
-                accuracy=game_accuracy([each.expected_loss for each in free]),
+                accuracy=Accuracies.of(each.expected_loss for each in free).value,
                 average_loss=float(np.mean(losses)) if losses else None,
                 points_loss=sum(each.points_loss for each in own) if own else None,
                 match_rate=float(np.mean([loss <= MATCH for loss in losses])) if losses else None,

@@ -9,7 +9,7 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import TypeVar
 
-from solver.review.accuracy import accuracy
+from solver.review.accuracy import Accuracies
 from solver.review.amount import Amount
 from solver.review.judgement import Category, Phase
 from solver.review.labels import Label
@@ -70,8 +70,8 @@ class Sum:
         loss_high: the upper end.
         points_loss: expected points that one of them lost on average.
         mistakes: the number of inaccuracies, mistakes and blunders.
-        accuracy: the accuracy that the mean expected loss of the plays among them gives, from 0 to
-            100; None without a play, and for games that were reviewed before it was kept.
+        accuracy: that of the plays among them, from 0 to 100; None without a play, and for games
+            that were reviewed before it was kept.
     """
 
     decisions: int
@@ -217,33 +217,42 @@ def _ratio(games: Sequence[tuple[float, int]]) -> Mean:
     Args:
         games: by game what its decisions lost together, each from 0 to 100, and how many they are.
     """
-    count, decisions = len(games), sum(number for _, number in games)
+    decisions = sum(number for _, number in games)
     value = sum(lost for lost, _ in games) / decisions
+    return _bounded(value, [(lost - value * number) / decisions for lost, number in games])
+
+
+def _bounded(value: float, changes: Sequence[float]) -> Mean:
+    """Returns a figure of several games, from 0 to 100, with its interval.
+
+    Args:
+        value: the figure.
+        changes: by game, by how much the figure changes with the weight of the game; they sum up to
+            0.
+    """
+    count = len(changes)
     if count == 1:
         return Mean(value, None, None, 1)
-    spread = sum((lost - value * number) ** 2 for lost, number in games)
-    error = sqrt(spread * count / (count - 1)) / decisions
+    error = sqrt(sum(change**2 for change in changes) * count / (count - 1))
     return Mean(value, *bounded_interval(value, error, count, (0.0, 100.0)), count)
 
 
 def _accuracy(games: Sequence[Sequence[Tally]]) -> Mean | None:
-    """Returns the accuracy of the plays of several games; their losses are pooled.
+    """Returns the accuracy of the plays of several games, which are put together.
 
-    Few decisions of a game fall into one phase, and a game's own accuracy there would be near 0 or
-    100: pooled losses make kinds with few and with many decisions comparable.
+    Few decisions of a game fall into one phase, and a game's own accuracy there would be low or
+    100: together the plays make kinds with few and with many decisions comparable.
     """
     known = []
     for game in games:
         plays = [each for each in game if each.category != "call"]
-        lost = [each.expected_loss for each in plays if each.expected_loss is not None]
-        if lost and len(lost) == len(plays):
-            known.append((sum(lost), sum(each.decisions for each in plays)))
-    if not known:
+        found = [each.accuracy for each in plays if each.accuracy is not None]
+        if found and len(found) == len(plays):
+            known.append(sum(found, Accuracies()))
+    together = sum(known, Accuracies())
+    if together.value is None:
         return None
-    loss = _ratio(known)
-    # The more is lost, the lower the accuracy: the ends change places.
-    low, high = (None if each is None else accuracy(each) for each in (loss.high, loss.low))
-    return Mean(accuracy(loss.value), low, high, loss.games)
+    return _bounded(together.value, [together.change(each) for each in known])
 
 
 def _sums(

@@ -39,7 +39,7 @@ RUNS = {
     "estimates": ("decktet --decisions 1 --long 64", "| Brier score |"),
     "proposals": ("decktet --deals 2", "12, evenly dealt"),
     "priors": ("decktet --positions 3 --worlds 8 --deals 3 --sample 4", "cards left to 1/3"),
-    "review_accuracy": ("decktet --games 2 --worlds 2", "fitted"),
+    "review_accuracy": ("decktet --games 2 --worlds 2", "in the right order"),
     "review_labels": ("decktet --games 1 --worlds 2 --by network", "recall"),
     "reviews": ("1 --rules decktet --worlds 1 --workers 1", "times as fast as on 1"),
     "scale": ("1 --rules decktet --worlds 1 --workers 1 2 --stored 9 --quiet 1", "one scheduler"),

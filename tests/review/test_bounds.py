@@ -10,7 +10,6 @@ import pytest
 from solver.game.play import Play
 from solver.native import _core
 from solver.records.decision import RecordedDecision
-from solver.review.accuracy import accuracy
 from solver.review.comparison import Comparison, TriedChoice
 from solver.review.consequences import with_consequences
 from solver.review.judge import _points_loss, _verdict
@@ -70,12 +69,6 @@ def test_95_percent() -> None:
     assert differs(1.9601, 1.0)
     assert not differs(1.96, 1.0)
     assert differs(-1.9601, 1.0)
-
-
-@together(("loss", "found"), [(0, 100), (1.19, 95.0), (4.44, 59.9), (6.5, 36.8), (20, 0.1)])
-def test_accuracy(loss: float, found: float) -> None:
-    """Tests the curve at the mean losses to which it was fitted (docs/review.md), and beyond."""
-    assert accuracy(loss) == pytest.approx(found, abs=0.06)
 
 
 def tried(

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from solver.review.accuracy import accuracy
+from solver.review.accuracy import Accuracies
 from solver.review.labels import MATCH
 from solver.rules import GAMES
 from tests.review.reviewed_games import plays_of, reviewed
@@ -37,7 +37,7 @@ def test_players_are_summed_up(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_accuracy_counts_decisions_that_were_not_forced(game: str) -> None:
-    """Tests that the accuracy of a player is that of the mean expected loss of these decisions."""
+    """Tests that the accuracy of a player is that of the expected losses of these decisions."""
     _, found = reviewed(game)
     for player in found.players:
         losses = [
@@ -47,6 +47,4 @@ def test_accuracy_counts_decisions_that_were_not_forced(game: str) -> None:
         ]
         # The landlord's first lead is a choice; a peasant may never have had one.
         assert losses or player.role == "peasant"
-        assert player.accuracy == (
-            pytest.approx(accuracy(float(np.mean(losses)))) if losses else None
-        )
+        assert player.accuracy == Accuracies.of(losses).value

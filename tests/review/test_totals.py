@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.protocol.players import Percentiles, PlayerAnswer, played_of, played_text
-from solver.review.accuracy import accuracy
+from solver.review.accuracy import Accuracies
 from solver.review.consequences import MISTAKES
 from solver.review.judgement import Category
 from solver.review.played_game import BombUse, PlayedGame, Tally
@@ -61,13 +61,13 @@ def test_games_come_back_from_their_text(game: str) -> None:
 
 
 def test_a_game_from_before_has_no_accuracy_by_phase() -> None:
-    """Tests that what was stored before bombs and expected losses were kept can still be read."""
+    """Tests that what was stored before bombs and accuracies were kept can still be read."""
     played = PlayedGame.of("classic", reviewed("classic")[1], 0)
     document = json.loads(played_text(played))
     for name in ("own", "mistakes", "bombs"):
         del document[name]
     for each in document["tallies"]:
-        del each["expected_loss"]
+        del each["accuracy"]
     found = totals_of("Ann", [played_of(json.dumps(document))])
     assert found.bombs == BombUse()
     assert found.by_phase.keys() == totals_of("Ann", [played]).by_phase.keys()
@@ -91,8 +91,8 @@ def test_bombs_are_counted_by_what_was_played_and_what_was_best(game: str) -> No
 
 
 def tally(decisions: int, loss: float, category: Category = "lead") -> Tally:
-    expected = 0.0 if category == "call" else loss
-    return Tally("end", category, decisions, loss, 0.0, {"best": decisions}, expected)
+    plays = None if category == "call" else Accuracies.of([loss / decisions] * decisions)
+    return Tally("end", category, decisions, loss, 0.0, {"best": decisions}, plays)
 
 
 def test_a_sum_by_hand() -> None:
@@ -103,8 +103,12 @@ def test_a_sum_by_hand() -> None:
     assert found.loss_high is not None
     error = math.sqrt(2 * ((10 - 7) ** 2 + (4 - 7) ** 2)) / 4
     assert (found.loss_low, found.loss_high) == bounded_interval(3.5, error, 2, (0.0, 100.0))
-    low, high = accuracy(found.loss_high), accuracy(found.loss_low)
-    assert found.accuracy == Mean(accuracy(3.5), low, high, 2)
+    one, other = Accuracies.of([5.0, 5.0]), Accuracies.of([2.0, 2.0])
+    both = one + other
+    assert both.value is not None
+    error = math.sqrt(2 * (both.change(one) ** 2 + both.change(other) ** 2))
+    interval = bounded_interval(both.value, error, 2, (0.0, 100.0))
+    assert found.accuracy == Mean(both.value, *interval, 2)
 
 
 def test_calls_have_no_accuracy() -> None:
@@ -112,7 +116,7 @@ def test_calls_have_no_accuracy() -> None:
     assert (calls.accuracy, calls.loss, calls.loss_low) == (None, 5.0, None)
     both = Sum.of([[tally(2, 10.0, "call"), tally(1, 2.0)]])
     assert both.accuracy is not None
-    assert both.accuracy.value == accuracy(2.0)
+    assert both.accuracy.value == Accuracies.of([2.0]).value
 
 
 @given(st.lists(figures | st.none(), max_size=20))

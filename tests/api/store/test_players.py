@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
-from api.store import Store, games, jobs, leases, players
+from api.store import Store, games, jobs, leases, players, schema
 from api.store.games import NewGame
 from api.store.jobs import NewJob
 from api.store.players import PlayerResult, Standing
+from solver.protocol.players import played_of
 from solver.records import parse_record
 
 EXAMPLES = Path(__file__).parents[3] / "examples/games"
@@ -99,3 +101,23 @@ def test_players_go_with_their_games(store: Store) -> None:
     with store.read() as session:
         assert players.names(session, most=9) == []
         assert players.standings(session) == []
+
+
+def test_an_accuracy_of_another_formula_is_forgotten(store: Store) -> None:
+    """Tests that a game that was reviewed before counts, but for its accuracies."""
+    old = (
+        '{"rules": "classic", "role": "landlord", "accuracy": 0.8, "result": null,'
+        ' "adjusted_result": null, "tallies": [{"phase": "end", "category": "lead", "decisions": 2,'
+        ' "loss": 9.0, "points_loss": 1.0, "labels": [["best", 2]], "expected_loss": 9.5}]}'
+    )
+    review(store, replace(ANN, figures=old, accuracy=0.8))
+    schema.migrate(store.engine, "0007")
+    with store.engine.begin() as connection:
+        connection.execute(text("UPDATE played SET figures = :old, accuracy = 0.8"), {"old": old})
+    schema.migrate(store.engine)
+    with store.read() as session:
+        (found,) = players.reviewed_games(session, "Ann", None)
+        (standing,) = players.standings(session, None)
+    game = played_of(found.figures)
+    assert standing.accuracy is game.accuracy is game.tallies[0].accuracy is None
+    assert (standing.loss, game.tallies[0].loss) == (2.0, 9.0)
