@@ -233,6 +233,9 @@ def review(answer: ReviewsAnswer) -> None:
             number(None if player.adjusted_result is None else player.adjusted_result.points),
         )
     console.print(players)
+    for player in answer.players:
+        if player.luck_sentence is not None:
+            console.print(f"{player.seat}: {player.luck_sentence}")
     print_engine(answer.engine)
 
 

@@ -196,6 +196,10 @@ class Player(Answer):
     points_loss: Points | None
     match_rate: Probability | None
     luck: LuckAnswer
+    luck_sentence: str | None = Field(
+        description="What made the result, in one sentence in the language of the review: the two "
+        "parts of `luck` that matter most, in points. Null without a result."
+    )
     result: AmountAnswer | None
     adjusted_result: AmountAnswer | None = Field(
         description="The result without the luck of `deal`, `bottom` and `cards`."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Literal, get_args
 
 from solver.reasons.people import Person
 
@@ -130,6 +130,7 @@ CALL_KINDS = (
     "winning_call",
     "likely_winning_call",
     "even_calls",
+    "unsure_call",
     "cautious_call",
     "verdict_changes",
     "verdict_stands",
@@ -170,6 +171,25 @@ IDEA_KINDS = (
     "idea_order",
     "idea_type",
 )
+# The parts of a result that a sentence about luck tells, as `solver.review.luck` names them; for a
+# peasant the bottom is that of the landlord.
+LuckPart = Literal["deal", "bottom", "cards", "others", "own"]
+# What is said of luck: the parts, how two of them are joined, and the sentence.
+LUCK_KINDS = (
+    *(
+        f"luck_{part}_{how}"
+        for part in (*get_args(LuckPart), "bottom_of_landlord")
+        for how in ("good", "bad")
+    ),
+    "luck_nothing",
+    "luck_one",
+    "luck_both",
+    "luck_but",
+    "luck_alone",
+    "luck_as_expected",
+    "luck_more",
+    "luck_less",
+)
 _WEIGHT = {kind: place for place, kind in enumerate(KINDS)}
 
 
@@ -185,8 +205,8 @@ class Fact:
     """One thing that is true of a choice.
 
     Attributes:
-        kind: one of `KINDS`, `CAUSE_KINDS`, `VERDICT_KINDS`, `CALL_KINDS`, `HINT_KINDS` or
-            `IDEA_KINDS`.
+        kind: one of `KINDS`, `CAUSE_KINDS`, `VERDICT_KINDS`, `CALL_KINDS`, `HINT_KINDS`,
+            `IDEA_KINDS` or `LUCK_KINDS`.
         values: by name, what the fact is about: numbers, shares from 0 to 1, cards, calls, seats.
         although: whether it speaks against the verdict that it stands beside.
     """

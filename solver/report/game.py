@@ -17,6 +17,7 @@ from solver.report.pages import render
 from solver.report.words import words
 from solver.review.judgement import Category, Phase
 from solver.review.labels import GOOD, LABELS
+from solver.review.luck_sentence import luck_sentence
 from solver.review.plan import Review
 from solver.review.players import PlayerReview
 
@@ -38,6 +39,7 @@ class ReportPlayer:
         score: points won or lost; None when they are not known.
         hand: the faces of the cards dealt, without the bottom, or set up; empty where they are not
             known.
+        luck: what made the result, in one sentence; None without a result.
     """
 
     seat: int
@@ -46,6 +48,7 @@ class ReportPlayer:
     review: PlayerReview
     score: int | None
     hand: tuple[Face, ...]
+    luck: str | None
 
     @property
     def judged(self) -> bool:
@@ -115,6 +118,7 @@ def players(record: Record, review: Review, language: Language) -> list[ReportPl
             review=each,
             score=None if scores is None else scores[each.seat],
             hand=dealt(record.opening[each.seat]),
+            luck=luck_sentence(each.luck, each.role, language),
         )
         for each in review.players
     ]

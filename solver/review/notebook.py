@@ -31,6 +31,11 @@ def _html(review: Review) -> str:
             ["seat", "role", "accuracy", "average loss", "points lost", "errors"],
             [_player(each) for each in review.players],
         ),
+        *(
+            notebook.note(f"{each.seat}: {each.luck_sentence}")
+            for each in review.players
+            if each.luck_sentence is not None
+        ),
         shown if errors else nothing,
         notebook.note(f"{len(review.decisions)} decisions, seed {review.engine.seed}"),
         notebook.warned(review.engine.warnings),

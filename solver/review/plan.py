@@ -218,7 +218,7 @@ class ReviewPlan:
         )
         return Review(
             decisions=judged,
-            players=player_reviews(self.record, judged, values),
+            players=player_reviews(self.record, judged, values, self.language),
             curve=_curve(self.record, judged, self.limit),
             engine=engine if seconds is None else replace(engine, seconds=seconds),
             assumed=assumptions(self.record.timeline.at(0), self.language),

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from solver.reasons import Language
 from solver.records.record import Record
 from solver.review.accuracy import Accuracies
 from solver.review.amount import Amount
 from solver.review.judgement import Judgement
 from solver.review.labels import MATCH
 from solver.review.luck import Luck, LuckValues, divide
+from solver.review.luck_sentence import luck_sentence
 from solver.review.moments import moments
 
 
@@ -29,6 +31,8 @@ class PlayerReview:
         match_rate: the share of plays, forced ones left out, that lost at most one percentage
             point.
         luck: what made the seat's result: the cards, the others, and its own decisions.
+        luck_sentence: the same in one sentence, in the language of the review; None without a
+            result.
         result: what the seat got; None without one.
         adjusted_result: the result without the luck of the deal, the bottom and the cards.
         labels: how often each label was given; calls count too.
@@ -43,6 +47,7 @@ class PlayerReview:
     points_loss: float | None
     match_rate: float | None
     luck: Luck
+    luck_sentence: str | None
     result: Amount | None
     adjusted_result: Amount | None
     labels: dict[str, int]
@@ -50,7 +55,7 @@ class PlayerReview:
 
 
 def player_reviews(
-    record: Record, judged: list[Judgement], values: LuckValues
+    record: Record, judged: list[Judgement], values: LuckValues, language: Language
 ) -> list[PlayerReview]:
     """Returns the review of each seat.
 
@@ -58,23 +63,25 @@ def player_reviews(
         record: the game.
         judged: the judgements of its decisions.
         values: what its cards were worth.
+        language: the language of the sentences.
     """
     found = []
     for seat, luck in enumerate(divide(record, values, judged)):
         own = [each for each in judged if each.seat == seat]
         plays = [each for each in own if each.kind == "play"]
         free = [each for each in plays if not each.forced]
-        landlord = seat == record.landlord
+        role = "landlord" if seat == record.landlord else "peasant"
         losses = [each.loss for each in free]
         found.append(
             PlayerReview(
                 seat=seat,
-                role="landlord" if landlord else "peasant",
+                role=role,
                 accuracy=Accuracies.of(each.expected_loss for each in free).value,
                 average_loss=float(np.mean(losses)) if losses else None,
                 points_loss=sum(each.points_loss for each in own) if own else None,
                 match_rate=float(np.mean([loss <= MATCH for loss in losses])) if losses else None,
                 luck=luck,
+                luck_sentence=luck_sentence(luck, role, language),
                 result=luck.result,
                 adjusted_result=luck.adjusted_result,
                 labels=dict(Counter(each.label for each in own)),

@@ -54,7 +54,7 @@ def test_the_story_in_one_screen(
     expect(cards).to_have_count(len(mine["moments"]))
     expect(page.locator(".outcome h2")).to_contain_text("You")
     expect(page.locator(".accuracy b").first).to_have_text(whole(mine["accuracy"]))
-    for part in (".outcome h2", ".accuracy", ".parts"):
+    for part in (".outcome h2", ".accuracy", ".parts", ".luck-sentence"):
         expect(page.locator(part)).to_be_in_viewport(ratio=1)
     for card in cards.all():
         expect(card).to_be_in_viewport(ratio=1)

@@ -18,6 +18,7 @@ from solver.reasons.facts import (
     HINT_KINDS,
     IDEA_KINDS,
     KINDS,
+    LUCK_KINDS,
     VERDICT_KINDS,
     Fact,
     beside,
@@ -48,11 +49,14 @@ def ask(path: str, **question: Any) -> Any:
 def test_every_kind_has_its_phrase(language: Any) -> None:
     """Tests that no fact is without words, and no words are without a fact."""
     assert sorted(VOCABULARIES[language].phrases) == sorted(
-        (*KINDS, *CAUSE_KINDS, *VERDICT_KINDS, *CALL_KINDS, *HINT_KINDS, *IDEA_KINDS)
+        (
+            *(*KINDS, *CAUSE_KINDS, *VERDICT_KINDS, *CALL_KINDS),
+            *(*HINT_KINDS, *IDEA_KINDS, *LUCK_KINDS),
+        )
     )
 
 
-@together("kind", [*KINDS, *CAUSE_KINDS, *VERDICT_KINDS, *CALL_KINDS, *HINT_KINDS])
+@together("kind", [*KINDS, *CAUSE_KINDS, *VERDICT_KINDS, *CALL_KINDS, *HINT_KINDS, *LUCK_KINDS])
 def test_phrases_mention_the_same_values(kind: str) -> None:
     """Tests that no language says less than another."""
     mentioned = [names(each.phrases[kind]) for each in VOCABULARIES.values()]

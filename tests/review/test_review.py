@@ -87,6 +87,7 @@ def test_the_json_of_a_review(game: str) -> None:
             "points_loss",
             "match_rate",
             "luck",
+            "luck_sentence",
             "result",
             "adjusted_result",
             "labels",

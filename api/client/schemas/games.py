@@ -367,6 +367,6 @@ class SumAnswer(TypedDict):
     mistakes: int
     """The number of inaccuracies, mistakes and blunders."""
     accuracy: MeanAnswer | None
-    """The accuracy that the mean expected loss of the plays among them gives, from 0 to 100; null
-    without a play, and for games that were reviewed before it was kept.
+    """That of the plays among them, from 0 to 100; null without a play, and for games that were
+    reviewed before it was kept.
     """

@@ -188,6 +188,10 @@ class Player(TypedDict):
     """The part of its decisions that were the best choice."""
     luck: LuckAnswer
     """What made the result: the deal, the bottom, the cards, the others and the player."""
+    luck_sentence: str | None
+    """What made the result, in one sentence in the language of the review: the two parts of `luck`
+    that matter most, in points. Null without a result.
+    """
     result: AmountAnswer | None
     """What the player has won in this game."""
     adjusted_result: AmountAnswer | None

@@ -9,26 +9,29 @@ import { useNames } from "./who.js";
 // What adds up to a result, in the order of the game.
 /** @type {(keyof Omit<PlayerOfReview["luck"], "notes">)[]} */
 const PARTS = ["expected", "deal", "bottom", "cards", "others", "own"];
+// Points that are shown as 0.0.
+const LEAST = 0.05;
 const ERRORS = ["blunder", "mistake", "inaccuracy", "unclear"];
 
 /**
  * The players of a reviewed game.
- * @param {{players: PlayerOfReview[], engine: EngineNote, onKind: (seat: number, label: string) => void}} props
- *   onKind: called when the errors of one kind and seat are wanted.
+ * @param {{players: PlayerOfReview[], engine: EngineNote, language: string | null, onKind: (seat: number, label: string) => void}} props
+ *   language: of the sentences, where it is not that of the page; onKind: called when the errors of one
+ *   kind and seat are wanted.
  */
-export function Seats({ players, engine, onKind }) {
+export function Seats({ players, engine, language, onKind }) {
   const scale = scaleOf(players);
   const notes = [...new Set(players.flatMap((each) => each.luck.notes))];
   return html`<${Warnings} engine=${engine} />
     <div class="seats">
-      ${players.map((each) => html`<${Seat} player=${each} scale=${scale} onKind=${onKind} key=${each.seat} />`)}
+      ${players.map((each) => html`<${Seat} player=${each} scale=${scale} language=${language} onKind=${onKind} key=${each.seat} />`)}
     </div>
     <p class="hint">${t("luck_about")}</p>
     ${notes.map((note) => html`<p class="hint">${said(`note_${note}`)}</p>`)}`;
 }
 
-/** @param {{player: PlayerOfReview, scale: number, onKind: (seat: number, label: string) => void}} props */
-function Seat({ player, scale, onKind }) {
+/** @param {{player: PlayerOfReview, scale: number, language: string | null, onKind: (seat: number, label: string) => void}} props */
+function Seat({ player, scale, language, onKind }) {
   const { nameOf } = useNames();
   const score = end?.scores?.[player.seat];
   const errors = ERRORS.filter((label) => player.labels[label]);
@@ -60,8 +63,17 @@ function Seat({ player, scale, onKind }) {
       )}
     </ul>`
     }
-    ${player.result && html`<${Parts} player=${player} result=${player.result} scale=${scale} />`}
+    ${player.result && html`<${LuckSentence} player=${player} language=${language} /><${Parts} player=${player} result=${player.result} scale=${scale} />`}
   </section>`;
+}
+
+/**
+ * What made a result in words; reviews of before have no such sentence.
+ * @param {{player: PlayerOfReview, language: string | null}} props
+ *   language: of the sentence, where it is not that of the page.
+ */
+export function LuckSentence({ player, language }) {
+  return player.luck_sentence && html`<p class="luck-sentence" lang=${language}>${player.luck_sentence}</p>`;
 }
 
 /**
@@ -75,7 +87,7 @@ export function scaleOf(players) {
 /**
  * The parts of a result as one bar, to the right what was gained, and the same as a list.
  * @param {{player: PlayerOfReview, result: NonNullable<PlayerOfReview["result"]>, scale: number, brief?: boolean}} props
- *   brief: short words, and points alone.
+ *   brief: beside the sentence: short words, points alone, and nothing that the sentence says or that is 0.
  */
 export function Parts({ player, result, scale, brief = false }) {
   const found = PARTS.flatMap((part) => {
@@ -95,6 +107,8 @@ export function Parts({ player, result, scale, brief = false }) {
       });
   };
   const shown = result.points / scale;
+  const told = brief && player.luck_sentence;
+  const listed = told ? found.filter(({ part, points }) => part !== "expected" && Math.abs(points) >= LEAST) : found;
   return html`<div class="parts ${brief ? "brief" : ""}">
     <div class="stack" aria-hidden="true">
       ${[-1, 1].map((sign) =>
@@ -106,8 +120,8 @@ export function Parts({ player, result, scale, brief = false }) {
       <i class="zero"></i><i class="result" style=${{ "--from": 0.5 + shown / 2 }}></i>
     </div>
     <dl>
-      ${found.map(({ part, ...amount }) => html`<${Part} name=${part} part=${part} amount=${amount} brief=${brief} />`)}
-      <${Part} name="result" kind="total" amount=${result} brief=${brief} />
+      ${listed.map(({ part, ...amount }) => html`<${Part} name=${part} part=${part} amount=${amount} brief=${brief} />`)}
+      ${!told && html`<${Part} name="result" kind="total" amount=${result} brief=${brief} />`}
       ${player.adjusted_result && html`<${Part} name="adjusted_result" kind="adjusted" amount=${player.adjusted_result} brief=${brief} />`}
     </dl>
   </div>`;

@@ -7,7 +7,7 @@ import { signed } from "../lib/parts.js";
 import { html, useLayoutEffect } from "../lib/view.js";
 import { Choice, Verdict } from "./choice.js";
 import { date, end, isBest, isError, said } from "./record.js";
-import { Parts, scaleOf } from "./seats.js";
+import { LuckSentence, Parts, scaleOf } from "./seats.js";
 import { hardOf } from "./verdict.js";
 import { useNames } from "./who.js";
 
@@ -75,6 +75,7 @@ export function Story({ result, language, onGo }) {
         </p>
         ${player.result && html`<${Parts} player=${player} result=${player.result} scale=${scale} brief=${true} />`}
       </div>
+      <${LuckSentence} player=${player} language=${language} />
       <h3 class="moments-title">${t(titleOf(found))}</h3>
       <ol class="plain moments">
         ${found.map((decision) => html`<li key=${decision.index}><${MomentCard} decision=${decision} language=${language} aim=${result.engine.aim ?? "win"} onGo=${onGo} /></li>`)}

@@ -61,7 +61,7 @@ function Review() {
     ${result && !asks && html`<${Story} result=${result} language=${foreign} onGo=${onGo} />`}
     ${!asks && job.id && html`<${Curve} result=${result} landlord=${room.landlord} onGo=${onGo} />`}
     ${result && html`<${Start} job=${job} language=${language} onStart=${start} />`}
-    ${job.status !== "loading" && html`<${Below} job=${job} place=${place} go=${go} me=${me ?? null} exercises=${found} />`}
+    ${job.status !== "loading" && html`<${Below} job=${job} place=${place} go=${go} me=${me ?? null} language=${foreign} exercises=${found} />`}
   <//>`;
 }
 
@@ -120,10 +120,11 @@ function movesFrom(here, decisions, place, me, onGo) {
 
 /**
  * What else there is, on demand: all decisions, the players, the exercises, the files.
- * @param {{job: Job, place: Place, go: Go, me: number | null,
+ * @param {{job: Job, place: Place, go: Go, me: number | null, language: string | null,
  *   exercises: ReturnType<typeof useExercises>}} props
+ *   language: of what the review says, where it is not that of the page.
  */
-function Below({ job, place, go, me, exercises }) {
+function Below({ job, place, go, me, language, exercises }) {
   const { result, decisions } = job;
   /** @param {Record<string, string | number | null>} news */
   const table = (news) => go(news, { push: true });
@@ -139,7 +140,8 @@ function Below({ job, place, go, me, exercises }) {
     result && {
       id: "seats",
       title: t("tab_seats"),
-      panel: () => html`<${Seats} players=${result.players} engine=${result.engine} onKind=${onKind} />`,
+      panel: () =>
+        html`<${Seats} players=${result.players} engine=${result.engine} language=${language} onKind=${onKind} />`,
     },
     result && {
       id: "better",
