@@ -99,7 +99,7 @@ class Position:
             bombs=bombs,
             plays=(landlord_plays, peasant_plays),
         )
-        game = resume(rules, start, landlord, 1 if direction is None else direction)
+        game, _ = resume(rules, start, landlord, 1 if direction is None else direction)
         for seat, hand in enumerate(hands):
             _check_number(rules, hand, seat)
         table = game.table

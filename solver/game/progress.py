@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solver.errors import UnreachablePosition
+from solver.errors import InvalidRequest, UnreachablePosition
 from solver.game.cards import Hand
+from solver.game.seats import passes_between
 from solver.game.state import Snapshot
 from solver.messages import Message
 from solver.rules import Rules
@@ -16,6 +17,51 @@ _PLAYED = {
 }
 # The numbers of plays of a side that rule out Anti-Spring and Spring; further plays change nothing.
 _ENOUGH = {"landlord": 2, "peasants": 1}
+
+
+def turn_and_passes(start: Snapshot, direction: int) -> tuple[int, int]:
+    """Returns the seat whose turn it is and how many seats have passed on the play to beat.
+
+    Raises:
+        InvalidRequest: neither the turn nor the passes are said.
+        UnreachablePosition: the two cannot be together.
+    """
+    turn, passes, seats = start.turn, start.passes, start.seats
+    over = None if start.over is None else start.over[0]
+    if turn is None and None in (over, passes):
+        raise InvalidRequest("it is not said whose turn it is", "/turn")
+    if over is None:
+        assert turn is not None
+        if passes:
+            raise UnreachablePosition("seat {seat} leads: nobody has passed", "/passes", seat=turn)
+        return turn, 0
+    if passes is None:
+        assert turn is not None
+        passes = passes_between(over, turn, seats, direction)
+        if passes < 0:
+            raise UnreachablePosition(
+                "seat {seat} has made the play on the table itself: when all have passed "
+                "it leads, and there is no play to beat",
+                "/over/seat",
+                seat=turn,
+            )
+    if not 0 <= passes < seats - 1:
+        raise UnreachablePosition(
+            "after {passes} passes the trick is over: from 0 to {most} are possible",
+            "/passes",
+            passes=passes,
+            most=seats - 2,
+        )
+    after = (over + direction * (passes + 1)) % seats
+    if turn not in (None, after):
+        raise UnreachablePosition(
+            "after {passes} passes it is seat {turn}'s turn and not seat {asked}'s",
+            "/passes",
+            passes=passes,
+            turn=after,
+            asked=turn,
+        )
+    return after, passes
 
 
 def played_before(start: Snapshot, dealt: Sequence[int], left: Sequence[int]) -> list[int]:

@@ -23,6 +23,7 @@ from solver.game.deal import another_size, wrong_size
 from solver.game.fault import Fault
 from solver.game.game import Game
 from solver.game.labels import check_date, check_names
+from solver.game.one_history import one_history
 from solver.game.result import check_stated, result_of
 from solver.game.resume import resume
 from solver.game.seats import check_seat
@@ -45,6 +46,7 @@ class _Replay:
         self.faults = list(state.faults)
         self.steps: list[TimelineStep] = []
         self.known: tuple[Hand | None, ...] = ()
+        self.before: int | None = 0
         self.numbers = EventNumbers(0, state.announced)
 
     @property
@@ -89,6 +91,7 @@ class _Replay:
             game=game,
             result=result,
             calls=calls,
+            before=self.before,
         )
 
     def _labels(self) -> None:
@@ -299,18 +302,28 @@ class _Replay:
             return Game(self.rules, landlord)
 
     def _resumed(self, landlord: int | None) -> Game | None:
-        start = self.state.start
+        state, start = self.state, self.state.start
+        self.before = None
         if start is None or landlord is None:
             return None
         try:
-            kept = self.state.observer is not None
-            return resume(self.rules, start, landlord, self.sign, self.state.bottom, kept=kept)
+            kept = state.observer is not None
+            game, played = resume(self.rules, start, landlord, self.sign, state.bottom, kept=kept)
         except SolverError as error:
             # The bottom, the landlord and the direction are parts of the state and not of `start`.
             if error.pointer.split("/")[1] in vars(start):
                 error.at("start")
             self._fault(error)
             return None
+        # Where nobody says the order of play, it decides who has passed.
+        settled = not state.chooses_direction or state.direction is not None
+        if played is None or (played and not settled):
+            return game
+        whole = one_history(game, start, played, state.bottom)
+        if whole is None:
+            return game
+        self.before = len(whole.history)
+        return whole
 
     def _play(self, game: Game) -> None:
         """Does the choice of a direction and the acts, up to the first one that is not legal."""

@@ -7,20 +7,41 @@ position with all hands open, an endgame puzzle.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from solver.errors import InvalidHand, InvalidRequest, UnreachablePosition
 from solver.game.bombs_played import Cards
 from solver.game.cards import Hand
 from solver.game.deal import another_number, dealt_sizes, no_cards_left, undealt, without
 from solver.game.game import Game
+from solver.game.one_history import PlayedCards
 from solver.game.play import Play
-from solver.game.progress import check_leads, divided, played_before, plays_of_sides
+from solver.game.progress import (
+    check_leads,
+    divided,
+    played_before,
+    plays_of_sides,
+    turn_and_passes,
+)
 from solver.game.score import check_multiplier
-from solver.game.seats import check_direction, check_seat, passes_between
+from solver.game.seats import check_direction, check_seat
 from solver.game.state import PUZZLE_HANDS, Snapshot
 from solver.game.table import Table
 from solver.messages import Message
 from solver.rules import Rules
+
+
+class Resumed(NamedTuple):
+    """A game that goes on from a moment.
+
+    Attributes:
+        game: the game.
+        played: the cards that were played before; None unless it is known which they are, and how
+            many of them each seat has played.
+    """
+
+    game: Game
+    played: PlayedCards | None
 
 
 def resume(
@@ -31,8 +52,8 @@ def resume(
     bottom: Hand | None = None,
     *,
     kept: bool = False,
-) -> Game:
-    """Returns the game that goes on from a moment.
+) -> Resumed:
+    """Returns the game that goes on from a moment, and what is known of the cards played.
 
     What nobody in particular has played is divided among the seats by the numbers of their cards.
 
@@ -50,10 +71,10 @@ def resume(
             attribute of the moment, such as `/hands/<seat>`.
     """
     kept &= start.gone is None
-    return _Resumed(rules, start, landlord, direction, kept=kept).game(bottom)
+    return _Moment(rules, start, landlord, direction, kept=kept).resumed(bottom)
 
 
-class _Resumed:
+class _Moment:
     """What a moment says, checked field by field."""
 
     def __init__(
@@ -66,7 +87,7 @@ class _Resumed:
             raise InvalidRequest(
                 "a table of {players} has no direction", "/direction", players=start.seats
             )
-        self.turn, self.passes = self._turn(direction)
+        self.turn, self.passes = turn_and_passes(start, direction)
         self.direction = direction
 
     @property
@@ -84,7 +105,7 @@ class _Resumed:
             for hand, count in zip(start.hands, left, strict=True)
         )
 
-    def game(self, bottom: Hand | None) -> Game:
+    def resumed(self, bottom: Hand | None) -> Resumed:
         rules, start = self.rules, self.start
         if None in start.hands:
             played = self._played(Hand.deck(rules))
@@ -104,10 +125,8 @@ class _Resumed:
         if before is not None:
             check_leads(start, self.landlord, self.turn, before)
         known = start.played is not None and start.gone is None and dealt is not None
-        complete = known and all(
-            len(cards) + count == size
-            for cards, count, size in zip(played, left, dealt or (), strict=True)
-        )
+        told = None if dealt is None else self._told(rest, played, dealt, left)
+        complete = known and told is not None and not told.heap
         plays = plays_of_sides(
             start, self.landlord, before, played[self.landlord] if complete else None
         )
@@ -125,7 +144,7 @@ class _Resumed:
         for cards in played:
             rest = rest.missing_from(cards)
         owed = Hand(rules) if bottom is None else self._owed(bottom, played, rest, left)
-        return Game.resumed(
+        game = Game.resumed(
             rules,
             self._table(left, plays, played),
             hands=start.hands,
@@ -134,6 +153,7 @@ class _Resumed:
             owed=owed,
             current=None if start.over is None else start.over[1],
         )
+        return Resumed(game, told)
 
     def _table(self, left: list[int], plays: tuple[int, int], played: list[Hand]) -> Table:
         start = self.start
@@ -178,47 +198,6 @@ class _Resumed:
                     count=len(entries),
                     seats=start.seats,
                 )
-
-    def _turn(self, direction: int) -> tuple[int, int]:
-        """Returns the seat whose turn it is and how many seats have passed on the play to beat."""
-        turn, passes, seats = self.start.turn, self.start.passes, self.start.seats
-        over = None if self.start.over is None else self.start.over[0]
-        if turn is None and None in (over, passes):
-            raise InvalidRequest("it is not said whose turn it is", "/turn")
-        if over is None:
-            assert turn is not None
-            if passes:
-                raise UnreachablePosition(
-                    "seat {seat} leads: nobody has passed", "/passes", seat=turn
-                )
-            return turn, 0
-        if passes is None:
-            assert turn is not None
-            passes = passes_between(over, turn, seats, direction)
-            if passes < 0:
-                raise UnreachablePosition(
-                    "seat {seat} has made the play on the table itself: when all have passed "
-                    "it leads, and there is no play to beat",
-                    "/over/seat",
-                    seat=turn,
-                )
-        if not 0 <= passes < seats - 1:
-            raise UnreachablePosition(
-                "after {passes} passes the trick is over: from 0 to {most} are possible",
-                "/passes",
-                passes=passes,
-                most=seats - 2,
-            )
-        after = (over + direction * (passes + 1)) % seats
-        if turn not in (None, after):
-            raise UnreachablePosition(
-                "after {passes} passes it is seat {turn}'s turn and not seat {asked}'s",
-                "/passes",
-                passes=passes,
-                turn=after,
-                asked=turn,
-            )
-        return after, passes
 
     # --- Cards ----------------------------------------------------------------------------------
 
@@ -341,6 +320,22 @@ class _Resumed:
         if left + played > size or (self.kept and left + played < size):
             raise another_number(seat, size, played, left, where)
         return left
+
+    def _told(
+        self, rest: Hand, played: Sequence[Hand], dealt: Sequence[int], left: Sequence[int]
+    ) -> PlayedCards | None:
+        """Returns what is known of the cards played; None where some of them may be any cards."""
+        lacking = tuple(
+            size - count - len(cards)
+            for size, count, cards in zip(dealt, left, played, strict=True)
+        )
+        heap = Hand(self.rules)
+        if any(lacking) and (self.start.gone is not None or None not in self.start.hands):
+            heap = rest if self.start.gone is None else self.start.gone
+            for cards in played:
+                heap = heap.missing_from(cards)
+        counted = self.counted and min(lacking) >= 0 and sum(lacking) == len(heap)
+        return PlayedCards(tuple(played), heap, lacking) if counted else None
 
     def _divided(
         self,

@@ -89,6 +89,8 @@ class Timeline:
         game: the game after all steps; None without a landlord.
         result: how the game ended; None before its end.
         calls: how many of the steps are calls.
+        before: how many acts of the game were done before those of the state: 0 where these begin
+            with the first lead; None where the acts before a moment are not known.
     """
 
     state: GameState
@@ -103,13 +105,24 @@ class Timeline:
     game: Game | None = None
     result: Result | None = None
     calls: int = 0
+    before: int | None = 0
+
+    @property
+    def moves(self) -> list[Move]:
+        """The acts among the steps."""
+        return [step.move for step in self.steps if step.move is not None]
+
+    def game_after(self, acts: int) -> Game:
+        """Returns the game after this many acts of the state; raises IndexError for too many."""
+        assert self.game is not None
+        return self.game.at((self.before or 0) + acts)
 
     def at(self, place: int, seat: int = EVERYBODY) -> Knowledge:
         """Returns what a seat knows after the first `place` steps; everybody sees all."""
         state, place = self.state, max(0, min(place, len(self.steps)))
         if place < self.calls or self.game is None:
             return self._seen(self._in_auction(min(place, self.calls)), seat)
-        game = self.game.at(sum(step.kind == "play" for step in self.steps[:place]))
+        game = self.game_after(sum(step.kind == "play" for step in self.steps[:place]))
         known = self.known if state.start is None else (None,) * game.seats
         stage: Stage = "over" if game.over else "play"
         if state.chooses_direction and state.start is None and place == self.calls:
@@ -168,7 +181,7 @@ class Timeline:
     def _assumed(self) -> tuple[str, ...]:
         """Returns what is not known of the past: `history`, and who has `played` what."""
         start = self.state.start
-        if start is None:
+        if start is None or self.before is not None:
             return ()
         return ("history",) if start.gone is None else ("history", "played")
 

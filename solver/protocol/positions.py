@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from solver.errors import SolverError
+from solver.game.act import Move
 from solver.game.cards import Hand
 from solver.game.fault import Fault
 from solver.game.knowledge import Knowledge
@@ -158,7 +159,7 @@ class _Drawing:
             bottom_public=self.rules.description.deal.bottom_public,
             last=self._last(),
             played=[str(cards) for cards in look.played],
-            acts=[write_act(move.to_act()) for move in game.history] if game is not None else [],
+            acts=[write_act(move.to_act()) for move in self._moves()],
             out=_counts(look.unseen),
             may_hold=[_counts(look.may_hold(seat)) for seat in range(look.seats)],
             multiplier=self._multiplier(),
@@ -231,16 +232,19 @@ class _Drawing:
         game = self.game
         if game is None:
             return found
-        on_table = self.state.start.over if self.state.start is not None else None
-        if on_table is not None:
-            found[on_table[0]] = str(on_table[1])
-        plays = [step for step in self.timeline.steps if step.kind == "play"][: len(game.history)]
-        for step in plays:
-            assert step.move is not None
-            if step.leads:
+        start, before = self.state.start, self.timeline.before
+        if before is None and start is not None and start.over is not None:
+            found[start.over[0]] = str(start.over[1])
+        for place, move in enumerate(game.history):
+            if game.table.before(place).leading:
                 found = [None] * self.look.seats
-            found[step.seat] = text_of(step.move.play)
+            found[move.seat] = text_of(move.play)
         return found
+
+    def _moves(self) -> list[Move]:
+        """Returns the acts of the state before this place."""
+        game = self.game
+        return [] if game is None else game.history[self.timeline.before or 0 :]
 
     def _multiplier(self) -> int:
         game = self.game

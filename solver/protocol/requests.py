@@ -98,7 +98,7 @@ class _Asks:
         request |= self._stake()
         if game.table.direction == -1:
             request["direction"] = -1
-        if self.state.start is not None:
+        if self.timeline.before is None:
             return self._from_start(request | self._state(game, seat))
         return request | {"history": [write_act(move.to_act()) for move in game.history]}
 
@@ -134,7 +134,7 @@ class _Asks:
             request["multiplier"] = game.table.factor
         if self.rules.description.score.bombs == "sum":
             request["bombs"] = game.table.added_bombs
-        if game.history and self.state.start is None:
+        if game.history and self.timeline.before is not None:
             sides = [move.seat == game.landlord for move in game.history if move.play is not None]
             request["plays"] = {"landlord": sum(sides), "peasants": len(sides) - sum(sides)}
         return request | self._terms()

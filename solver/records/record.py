@@ -77,7 +77,7 @@ class Record(GameState):
     @classmethod
     def _played(cls, timeline: Timeline) -> Record:
         """Returns the record of a timeline without faults; what follows from the rest is filled."""
-        state, landlord, game = timeline.state, timeline.landlord, timeline.game
+        state, landlord = timeline.state, timeline.landlord
         calls = timeline.auctions[-1].calls if state.calls else ()
         direction = state.direction if state.chooses_direction else None
         if direction is None and landlord is not None and state.chooses_direction:
@@ -95,7 +95,7 @@ class Record(GameState):
             landlord=landlord,
             direction=direction,
             terms=terms,
-            acts=() if game is None else tuple(move.to_act() for move in game.history),
+            acts=tuple(move.to_act() for move in timeline.moves),
             announced=state.announced or not settled,
             stated=None,
             places={},
@@ -139,7 +139,7 @@ class Record(GameState):
         """
         if self.timeline.game is None:
             raise InvalidRequest("nobody has become the landlord: there is no game")
-        return self.timeline.game.at(index)
+        return self.timeline.game_after(index)
 
     def until(self, steps: int) -> Record:
         """Returns the record of the first steps: calls, the choice of a direction, and acts.

@@ -145,10 +145,9 @@ def _calls(record: Record, language: Language, marks: Mapping[int, str]) -> Iter
 def _tricks(record: Record, language: Language, marks: Mapping[int, str]) -> list[str]:
     if record.landlord is None:
         return []
-    moves = record.at(len(record.acts)).history
     # A game that begins in a position may begin within a trick.
     number, numbered = int(not record.at(0).leading), []
-    for place, move in enumerate(moves):
+    for place, move in enumerate(record.timeline.moves):
         number += record.at(place).leading
         said = _said(move, _WORDS[language]["pass"]) + marks.get(record.numbers.act(place), "")
         numbered.append((number, said))

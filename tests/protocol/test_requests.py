@@ -177,14 +177,15 @@ def test_forbidden_types() -> None:
 
 
 def test_history_or_state() -> None:
-    """Tests that a history and a partial state exclude each other."""
+    """Tests that a history and a partial state exclude each other, and agree where one tells both.
+
+    By the numbers of cards the landlord has led a 3 and nothing else, which is the history.
+    """
     question: dict[str, Any] = {
         "rules": "classic",
         "landlord": 0,
         "seat": 1,
         "hand": "3456789TJQKA2BR45",
-        # A state does not say who led what: the network sees more of a history, and values plays a
-        # little differently.
         "limit": {"worlds": 0},
         "seed": 5,
     }
@@ -193,9 +194,7 @@ def test_history_or_state() -> None:
     assert refusal("advice", **both).issues[0].pointer == "/left"
     told = ask("advice", **question, history=[[0, "3"]])
     state = ask("advice", **question, over={"seat": 0, "cards": "3"}, left={"0": 19, "2": 17})
-    values = [{each["cards"]: each["win"] for each in one["plays"]} for one in (told, state)]
-    assert values[0].keys() == values[1].keys()
-    assert all(abs(value - values[1][cards]) < 0.15 for cards, value in values[0].items())
+    assert told["plays"] == state["plays"]
     elsewhere = refusal("advice", **question, played={"7": "3"})
     assert elsewhere.issues[0].pointer == "/played/7"
 

@@ -1,0 +1,121 @@
+"""One moment in all the forms in which it can be told: where the history follows, the answer is one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from solver.game.cards import Hand
+from solver.game.game import Game
+from solver.protocol import ENDPOINTS
+from solver.protocol.acts import write_act
+from solver.protocol.view import PositionRequest
+from solver.records import Record
+from solver.records.position_line import position_line
+from solver.rules import GAMES
+from solver.rules.catalogue import BUILT_IN
+from tests.builders import greedy_record
+
+# What a person knows who is asked in the first steps of the docs.
+FIRST_STEPS: dict[str, Any] = {
+    "rules": "classic",
+    "landlord": 0,
+    "seat": 1,
+    "hand": "3346678TJJQKKAA22",
+}
+
+
+def told(record: Record, game: Game) -> dict[str, dict[str, Any]]:
+    """Returns the requests about a moment of a record, by the form in which they tell it."""
+    rules, seat = record.rules, game.turn
+    hand = game.hands[seat]
+    assert hand is not None
+    over = None
+    if game.current is not None and game.holder is not None:
+        play = game.current
+        over = {"seat": game.holder, "cards": str(play), "type": play.type, "key": play.key}
+    gone = sum(game.played, start=Hand(rules))
+    left = {str(each): count for each, count in enumerate(game.left)}
+    unseen = Hand.deck(rules) - gone - hand
+    first = next(each for each in left if each != str(seat))
+    all_but_one = {each: count for each, count in left.items() if each != first}
+    game_of = {"rules": rules.id, "landlord": game.landlord, "direction": game.table.direction}
+    words = {**game_of, "seat": seat, "hand": str(hand)}
+    start = {"turn": seat, "over": over, "left": game.left}
+    alone = {
+        **start,
+        "hands": [str(hand) if each == seat else None for each in range(rules.players)],
+    }
+    whole = {**start, "hands": [str(each) for each in game.hands]}
+    played = {str(each): str(cards) for each, cards in enumerate(game.played)}
+    line = position_line(record, len(game.history))
+    return {
+        "history": {**words, "history": [write_act(move.to_act()) for move in game.history]},
+        "played": {**words, "over": over, "played": played},
+        "gone": {**words, "over": over, "gone": str(gone), "left": left},
+        "unseen": {**words, "over": over, "unseen": str(unseen), "left": all_but_one},
+        "start": {**game_of, "seat": seat, "start": {**alone, "played": [*played.values()]}},
+        "start, all hands": {**game_of, "seat": seat, "start": whole},
+        "record": {"record": {**game_of, "start": whole}, "seat": seat},
+        "line": {"record": line, "rules": rules.id},
+    }
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_moments_are_the_same_in_every_form(game: str) -> None:
+    """Tests that each form tells the history before the lead, after it and after the next act."""
+    record = greedy_record(game, seed=5)
+    for place in range(3):
+        now = record.at(place)
+        if now.current is not None and now.current.is_bomb and place > 1:
+            continue  # nobody says whether it was played out of turn
+        for form, request in told(record, now).items():
+            look = PositionRequest.model_validate(request).to_knowledge(BUILT_IN)
+            # Seat 0 of a line is the landlord.
+            seats, first = look.seats, now.landlord if form == "line" else 0
+            acts = [((first + move.seat) % seats, str(move.play)) for move in look.history]
+            assert acts == [(move.seat, str(move.play)) for move in now.history], form
+            assert (look.assumed, (first + look.seat) % seats) == ((), now.turn), form
+            assert look.left == [now.left[(first + each) % seats] for each in range(seats)], form
+            assert look.table.factor == now.table.factor, form
+
+
+@pytest.mark.parametrize("endpoint", ["advice", "readings", "judgements"])
+def test_the_play_to_beat_alone_is_a_history_in_the_first_steps(endpoint: str) -> None:
+    """Tests that the answers are equal, to the last figure, and assume nothing."""
+    question = {**FIRST_STEPS, "limit": {"worlds": 2}, "seed": 1}
+    if endpoint == "judgements":
+        question["choice"] = "pass"
+    answers = [
+        ENDPOINTS[endpoint].ask({**question, **form}).to_json()
+        for form in (
+            {"history": [[0, "QQ"]]},
+            {"over": [0, "QQ"]},
+            {"over": [0, "QQ"], "left": {"0": 18, "2": 17}},
+            {"gone": "QQ", "over": [0, "QQ"], "left": {"0": 18, "2": 17}},
+        )
+    ]
+    for answer in answers:
+        answer["engine"].pop("seconds")
+        assert "assumed" not in answer
+        assert answer == answers[0]
+
+
+def test_what_is_asked_next_tells_the_history_that_follows() -> None:
+    """Tests that the questions of a position that was set up have the history, where one fits."""
+    start = {
+        "hands": [None, "3346678TJJQKKAA22", None],
+        "left": [18, None, 17],
+        "turn": 1,
+        "over": [0, "QQ"],
+    }
+    question = {"record": {"rules": "classic", "landlord": 0, "start": start}, "seat": 1}
+    found = ENDPOINTS["positions"].ask(question).to_json()
+    assert found["asks"]["advice"]["history"] == [[0, "QQ"]]
+    assert found["record"]["start"]["over"]["cards"] == "QQ"
+    assert (found["acts"], found["steps"]) == ([], [])
+    assert found["last"] == ["QQ", None, None]
+    start["left"] = [16, None, 17]
+    later = ENDPOINTS["positions"].ask(question).to_json()
+    assert later["asks"]["advice"] is None or "history" not in later["asks"]["advice"]
