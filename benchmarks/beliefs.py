@@ -108,8 +108,10 @@ def errors(decision: Decision, worlds: int, seed: int, *, weighed: bool) -> tupl
     """
     search = Search(decision.view, seed, greedy=not weighed)
     [trial] = search.run([decision.play], Limit(worlds=worlds), by_wins=True)
-    hands = search.worlds(worlds)
-    return error_of_hands(decision, hands), error_of_winner(decision, trial.points)
+    hands, draws = search.worlds(worlds)
+    drawn = draws.astype(np.int64)
+    points = np.repeat(trial.scored, drawn)
+    return error_of_hands(decision, np.repeat(hands, drawn, 0)), error_of_winner(decision, points)
 
 
 def error_of_hands(decision: Decision, worlds: NDArray[np.uint64]) -> float:

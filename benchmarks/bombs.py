@@ -103,7 +103,7 @@ def long_search(
         pool = sampling.next([options[at] for at in left], size, Limit(worlds=size))
         assert pool is not None
         for at, points in zip(left, pool.points, strict=True):
-            paid[at] = np.concatenate([paid[at], np.repeat(points, pool.draws)])
+            paid[at] = np.concatenate([paid[at], np.repeat(points, pool.draws.astype(np.int64))])
         done, size = done + size, done + size
         value = {at: _value(paid[at], by_wins) for at in left}
         best = max(left, key=lambda at: float(value[at].mean()))

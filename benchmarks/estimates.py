@@ -41,7 +41,7 @@ from solver.review.kinds import phase_of
 from solver.rules import GAMES, load_rules
 from solver.search.candidates import promising
 from solver.search.confidence import CONFIDENCE
-from solver.search.evaluation import Estimate, Evaluation
+from solver.search.evaluation import Estimate, Evaluation, weighed
 from solver.search.limit import Limit
 from solver.search.search import PoolResults, Sampling, Search
 
@@ -190,8 +190,9 @@ def _everywhere(
             tried = tried.joined(pool)
     priors = search.priors(options, by_wins=by_wins)
     proven = search.certain_stakes(options, limit, points=False)
+    samples = weighed(tried.samples(), priors[0].weighing)
     return [
-        Estimate.of(play, tried.sample(i), search.point_value, priors[i], proven[i])
+        Estimate.of(play, samples[i], search.point_value, priors[i], proven[i])
         for i, play in enumerate(options)
     ]
 

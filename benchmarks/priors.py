@@ -166,7 +166,7 @@ def look(view: Knowledge, worlds: int, seed: int) -> Comparison | None:
         trials = search.run(
             plays, Limit(worlds=worlds), by_wins=True, keep=tuple(range(len(plays)))
         )
-        results.append(np.stack([trial.points.astype(np.float64) for trial in trials]))
+        results.append(np.stack([trial.scored.astype(np.float64) for trial in trials]))
     # As in `Evaluation`, the error of a figure above one point is proportional to it.
     unit = np.maximum(1.0, np.abs([priors[at].points for at in chosen]))
     left = sum(view.table.left)
@@ -208,7 +208,7 @@ class TryingPlayer(SamplingPlayer):
             if not search.certain_stakes([play], Limit(worlds=0), points=False)[0]:
                 [trial] = search.run([play], Limit(worlds=self.worlds), by_wins=True)
                 [prior] = search.priors([play], by_wins=True)
-                self.said.append((view.seat, prior.win, float(np.mean(trial.points > 0))))
+                self.said.append((view.seat, prior.win, trial.won))
         return play
 
 

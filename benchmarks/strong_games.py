@@ -181,7 +181,7 @@ def _wins(
     view: Knowledge, options: list[Play | None], limit: Limit, seed: int, keep: tuple[int, ...]
 ) -> list[float]:
     trials = Search(view, seed).run(options, limit, by_wins=True, keep=keep)
-    return [float(np.mean(trial.points > 0)) if len(trial.points) else 0.0 for trial in trials]
+    return [trial.won if trial.worlds else 0.0 for trial in trials]
 
 
 def dealt(rules: Rules, seed: int, number: int) -> Deal:

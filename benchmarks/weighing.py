@@ -151,7 +151,7 @@ def _try(found: Found, asked: Finished, game: int, choose: random.Random, *, by_
     pools = [pool for pool in drawn if pool is not None]
     hidden = len(view.unseen) / sum(map(view.rules.description.deck.count, view.rules.ranks))
     for at, prior in enumerate(priors):
-        samples = [pool.sample(at) for pool in pools]
+        samples = [pool.samples()[at] for pool in pools]
         found.options.append(
             Option.of(
                 prior,
@@ -173,13 +173,13 @@ def losses(
     """Returns the mean loss of the choice by some worlds of the first pool, for each of FACTORS."""
     truth = np.mean([(pool.points > 0) @ pool.draws / pool.draws.sum() for pool in pools[1:]], 0)
     first, found = pools[0], np.zeros(len(FACTORS))
-    drawn = np.repeat(np.arange(len(first.draws)), first.draws)
+    drawn = np.repeat(np.arange(len(first.draws)), first.draws.astype(np.int64))
     for _ in range(_AGAIN):
         taken = np.bincount(chance.choice(drawn, _ASKED, replace=False), minlength=len(first.draws))
         tried = [
             (prior, sample.effective, _won(sample))
             for prior, sample in zip(
-                priors, (Sample(row, taken) for row in first.points), strict=True
+                priors, (Sample(row, taken.astype(np.float64)) for row in first.points), strict=True
             )
         ]
         for at, factor in enumerate(FACTORS.values()):

@@ -8,7 +8,10 @@ review and the arena's network player share this order.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+
+import numpy as np
 
 from solver.advice.beaters import Beaters
 from solver.advice.bombs import broken_bombs
@@ -20,7 +23,7 @@ from solver.game.play import Play
 from solver.game.score import growth, opened
 from solver.search.allowance import Allowance
 from solver.search.confidence import differs
-from solver.search.evaluation import Estimate, paid
+from solver.search.evaluation import Estimate
 from solver.search.hands import bombs_of
 
 # In fewer common worlds than these a difference in points may be chance even if all of them agree.
@@ -49,12 +52,13 @@ def best_first(
     if objective == "win":
         return left
     stakes = [(win.assured, effort.stake(win.play)) for win in wins]
+    samples = [win.sample.paid(win.assured) for win in wins]
     pays = [
-        float(paid(win.points, win.assured).mean()) if len(win.points) else float(max(stake))
-        for win, stake in zip(wins, stakes, strict=True)
+        sample.mean(sample.scored.astype(np.float64)) if sample.worlds else float(max(stake))
+        for sample, stake in zip(samples, stakes, strict=True)
     ]
-    tried = [at for at in left if len(wins[at].points)]
-    untried = [at for at in left if not len(wins[at].points)]
+    tried = [at for at in left if samples[at].worlds]
+    untried = [at for at in left if not samples[at].worlds]
     return [at for some in (tried, untried) for at in _by_pay(wins, some, pays, stakes)]
 
 
@@ -84,11 +88,12 @@ def _pays_more(one: Estimate, other: Estimate, higher_stake: bool) -> bool:
     The common worlds decide. Where there are too few of them, the stake that is proven does, and
     then the bombs that are kept.
     """
-    common = min(len(one.points), len(other.points))
-    if common < FEWEST_WORLDS:
+    common = slice(min(len(one.sample.scored), len(other.sample.scored)))
+    ones, others = (each.sample.part(common).paid(each.assured) for each in (one, other))
+    if ones.worlds < FEWEST_WORLDS:
         return higher_stake
-    more = paid(one.points[:common], one.assured) - paid(other.points[:common], other.assured)
-    mean, error = float(more.mean()), float(more.std(ddof=1)) / common**0.5
+    more = (ones.scored - others.scored).astype(np.float64)
+    mean, error = ones.mean(more), math.sqrt(ones.variance(more) / ones.effective)
     return mean > 0 and differs(mean, error)
 
 

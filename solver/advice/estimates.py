@@ -8,7 +8,7 @@ from solver.game.objective import Objective
 from solver.game.play import Play
 from solver.game.score import growth, opened
 from solver.search.candidates import shortlist
-from solver.search.evaluation import Estimate, Sample
+from solver.search.evaluation import Estimate, Sample, weighed
 from solver.search.hands import bombs_of, has_many_bombs
 from solver.search.limit import Limit
 from solver.search.search import PoolResults, Sampling, Search
@@ -24,6 +24,8 @@ _MOST_TRIED_RARE = 32
 _ENDING_CARDS = 24  # in all hidden hands
 _ENDING_TRIED = 4
 _ENDING_WEIGHED = 6
+# Where an ending has few deals, more candidates are tried, as far as so many rollouts suffice.
+_ENDING_ROLLOUTS = 160
 # With a small deck such endings are most of the game. They get fewer worlds there, so that a
 # decision takes about as long on average as with a large deck.
 _MOST_ENDING_WORLDS = 10
@@ -37,6 +39,7 @@ def evaluated(
     objective: Objective,
     *,
     endings: bool = True,
+    settle: bool = False,
     keep: int | None = None,
 ) -> list[Estimate]:
     """Returns what the options are worth, in their order.
@@ -47,11 +50,14 @@ def evaluated(
         limit: when to stop; with 0 worlds the network answers, in endings after some worlds.
         objective: decides which options are tried, and which of them for longest.
         endings: whether a few worlds are tried in endings though the limit allows none.
+        settle: whether none are where an option is proven to be best, so that the others have
+            figures of the network alone.
         keep: the index of an option that is tried as long as the best ones are.
     """
     by_wins = objective == "win"
     base = search.point_value
     priors = search.priors(options, by_wins=by_wins)
+    weighing = priors[0].weighing
     proven = search.certain_stakes(options, limit, points=not by_wins)
 
     def promise(at: int) -> tuple[bool, int, float]:
@@ -67,12 +73,15 @@ def evaluated(
         most = _MOST_TRIED_RARE if rare else MOST_TRIED
         tried = shortlist(search.view, options, order, most)
         samples = _played_out(search, options, tried, limit, by_wins, keep)
-    elif not endings or _decided(search.view, proven, by_wins) or not in_ending(search.view):
+    elif not endings or not in_ending(search.view):
+        samples = {}
+    elif settle and _decided(search.view, proven, by_wins):
         samples = {}
     else:
-        samples = _ended(search, options, order[:_ENDING_TRIED], limit, by_wins)
+        samples = _ended(search, options, order[: _tried_in_ending(search)], limit, by_wins)
+    found = weighed([samples.get(at, Sample.nothing()) for at in range(len(options))], weighing)
     return [
-        Estimate.of(option, samples.get(at, Sample.nothing()), base, priors[at], proven[at])
+        Estimate.of(option, found[at], base, priors[at], proven[at])
         for at, option in enumerate(options)
     ]
 
@@ -98,7 +107,13 @@ def _ended(
     pool = ending_pool(Sampling(search, by_wins=by_wins), [options[at] for at in tried], limit)
     if pool is None:
         return {}
-    return {at: pool.sample(option) for option, at in enumerate(tried)}
+    return dict(zip(tried, pool.samples(), strict=True))
+
+
+def _tried_in_ending(search: Search) -> int:
+    """Returns how many candidates of an ending are tried though the limit allows no world."""
+    deals = search.counted(_ENDING_WEIGHED * worlds_in_ending(search.view))
+    return min(MOST_TRIED, max(_ENDING_TRIED, _ENDING_ROLLOUTS // deals if deals else 0))
 
 
 def ending_pool(sampling: Sampling, options: list[Play | None], limit: Limit) -> PoolResults | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from solver.game.knowledge import Knowledge
 from solver.game.objective import Objective
 from solver.game.play import Play
@@ -39,10 +41,10 @@ class MonteCarloAgent:
         options = promising(search, by_wins=self._by_wins)
         samples = search.run(options, self._limit, by_wins=self._by_wins)
 
-        def worth(at: int) -> tuple[int, float]:
-            points = samples[at].points
+        def order(at: int) -> tuple[int, float]:
+            sample = samples[at]
+            worth = sample.won if self._by_wins else sample.mean(sample.scored.astype(np.float64))
             # An option that was dropped early has been tried in fewer worlds than those kept.
-            won = (points > 0).mean() if self._by_wins else points.mean()
-            return len(points), float(won)
+            return len(sample.scored), worth
 
-        return options[max(range(len(options)), key=worth)]
+        return options[max(range(len(options)), key=order)]

@@ -52,5 +52,7 @@ class NetworkAgent:
         """Returns the recommended play with what it is worth, where the seat has a choice."""
         search = Search(view, decision_seed(0, view), networks_of(view.rules, self._weights))
         options = promising(search, by_wins=self._objective == "win")
-        found = evaluated(search, options, _NO_WORLDS, self._objective, endings=self._endings)
+        found = evaluated(
+            search, options, _NO_WORLDS, self._objective, endings=self._endings, settle=True
+        )
         return ranking(view, found, self._objective)[0]

@@ -5,7 +5,7 @@ docs/decisions/0041-causes.md has the method, what it was tried on, and its limi
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -272,17 +272,17 @@ class _Attribution:
 
     def _taken(self, places: Places) -> tuple[int | None, Hand | None]:
         """Returns who takes the lead in some deals after the worse choice, and typically how."""
-        course, taken = self._after[0], Counter[tuple[int, int]]()
+        course, taken = self._after[0], defaultdict[tuple[int, int], float](float)
         by, cards = course.of("taken_by"), course.of("taken_with")
         for at in places:
             if by[at] >= 0:
-                taken[int(by[at]), int(cards[at])] += int(self._courses.draws[at])
+                taken[int(by[at]), int(cards[at])] += float(self._shares[at])
         if not taken:
             return None, None
-        seats = Counter[int]()
-        for (seat, _), draws in taken.items():
-            seats[seat] += draws
-        who = seats.most_common(1)[0][0]
-        (seat, packed), draws = taken.most_common(1)[0]
-        typical = seat == who and packed and draws >= _TYPICAL * taken.total()
+        seats = defaultdict[int, float](float)
+        for (seat, _), share in taken.items():
+            seats[seat] += share
+        who = max(seats, key=seats.__getitem__)
+        (seat, packed), share = max(taken.items(), key=lambda each: each[1])
+        typical = seat == who and packed and share >= _TYPICAL * sum(taken.values())
         return who, self._view.unseen.take(packed) if typical else None

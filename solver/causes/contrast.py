@@ -45,7 +45,7 @@ def contrast(
         if worse.evaluation.proven:
             return PROVEN
         shown = refutation(
-            search, worse.play, better.play, by_wins=by_wins, allowance=allowance, deals=deals
+            search, worse, better.play, by_wins=by_wins, allowance=allowance, deals=deals
         )
         return replace(PROVEN, refutation=shown)
     with allowance.spent():
@@ -53,4 +53,5 @@ def contrast(
         courses = search.courses([worse.play, better.play], deals, by_wins=by_wins, seconds=seconds)
         if courses is None:
             return EVEN
+        courses = replace(courses, odds=better.sample.odds)
         return difference(search.view, courses, 0, 1, by_wins=by_wins)

@@ -19,7 +19,7 @@ from solver.game.objective import Objective
 from solver.game.play import Play
 from solver.game.score import opened
 from solver.review.loss import Loss, is_clear
-from solver.search.evaluation import Estimate, Lead, Prior, paid
+from solver.search.evaluation import Estimate, Lead, Prior, weighed
 from solver.search.limit import Limit
 from solver.search.search import PoolResults, Sampling, Search
 
@@ -149,7 +149,7 @@ class _Race:
             self._add(pool)
             found = self._comparison(settled=False)
             size = self._next_pool(size)
-            settled = self._is_clear(found.rivals)
+            settled = pool.counted or self._is_clear(found.rivals)
             if self._total >= _LEAST_DRAWS:
                 self._drop_hopeless([found.own, *found.rivals])
         if self._total == 0 and not self._network:
@@ -163,7 +163,7 @@ class _Race:
 
     @property
     def _total(self) -> int:
-        return int(self._tried.draws.sum())
+        return round(float(self._tried.draws.sum()))
 
     def _first_pool(self) -> int:
         worlds = self._limit.worlds
@@ -192,14 +192,9 @@ class _Race:
 
     def _comparison(self, *, settled: bool) -> Comparison:
         """Returns what each option is worth by now; the first is what was played."""
+        samples = weighed(self._tried.samples(), self._priors[0].weighing)
         estimates = [
-            Estimate.of(
-                play,
-                self._tried.sample(at),
-                self._stake,
-                self._priors[at],
-                self._assured[at],
-            )
+            Estimate.of(play, samples[at], self._stake, self._priors[at], self._assured[at])
             for at, play in enumerate(self._options)
         ]
         percent = self._percent(estimates)
@@ -224,7 +219,8 @@ class _Race:
             return 100.0
         best = max(estimates, key=lambda each: each.evaluation.points)
         if best.sample.worlds:
-            pays = float(np.abs(paid(best.points, best.assured)).mean()) * self._stake
+            sample = best.sample.paid(best.assured)
+            pays = sample.mean(np.abs(sample.scored).astype(np.float64)) * self._stake
         else:
             view = self._search.view
             shares = view.rules.players - 1 if view.seat == view.landlord else 1

@@ -274,8 +274,7 @@ def _played_out(
     few = Limit(limit.left(), worlds, cancellation=limit.cancellation)
     trial = search.run([best], few, by_wins=False)[0]
     pays = search.point_value
-    points = (trial.points * pays).astype(np.float64)
-    return Worth.of_scores(points, np.ones(len(points)))
+    return Worth.of_scores((trial.scored * pays).astype(np.float64), trial.weights)
 
 
 # --- What made the result ------------------------------------------------------------------------

@@ -35,21 +35,24 @@ class Courses:
     """How the game went on after some options, in the same different worlds.
 
     Attributes:
-        draws: how often each world was drawn: its weight; at least 1.
+        draws: how often each world was drawn (`Sample`).
         alike: by world, with how many draws each of its draws is right or wrong (`Sample`).
         deals: packed hands, worlds x seats.
         after: a course for each option.
+        odds: by world, the factor of its weight (`Sample`); None: 1.
     """
 
-    draws: Points
+    draws: Floats
     alike: Floats
     deals: NDArray[np.uint64]
     after: tuple[Course, ...]
+    odds: Floats | None = None
 
     @property
     def shares(self) -> Floats:
         """The weight of each world, as a share of all."""
-        found: Floats = self.draws / self.draws.sum()
+        weights = self.draws if self.odds is None else self.draws * self.odds[: len(self.draws)]
+        found: Floats = weights / weights.sum()
         return found
 
     @property

@@ -1,15 +1,18 @@
 """What an option is worth: the one estimate of a win probability and of expected points.
 
-It is the mean of what the network says and of what the sampled worlds say, by weight, less what the
-worlds say too much. The network counts as some worlds: as dozens at the first lead, and as less
-than one near the end, where the worlds know what it does not. The figure of an option depends on
-this option alone, and not on the options beside it. docs/decisions/0038-one-estimate.md and
-0047-the-optimism-of-each-side.md have the measurements.
+It is the mean of what the network says and of what the sampled worlds say, by weight. The network
+counts as some worlds: as dozens at the first lead, and as less than one near the end, where the
+worlds know what it does not. Worlds that are good for the seat are drawn too often where acts of
+the others are known, so each counts the less the more of the good choices win in it. All options of
+a decision share these weights, and so do the shares of deals that sentences tell.
+docs/decisions/0038-one-estimate.md, 0047-the-optimism-of-each-side.md and 0049-one-sample.md have
+the measurements.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -34,6 +37,8 @@ _SPREAD = 2.0
 _PAID_ERROR = 0.3
 # The share of the network's errors about two options that is not common to both.
 _DISAGREEMENT = 0.5
+# A world is good for the seat by how many of so many of its best options win in it.
+_GOOD_OPTIONS = 4
 
 
 @dataclass(frozen=True)
@@ -95,53 +100,91 @@ class Sample:
 
     Attributes:
         scored: the points in each different world, for a base stake of one.
-        draws: how often each of these worlds was drawn: its weight.
+        draws: how often each of these worlds was drawn. Where all deals are counted it is a share
+            of their number.
         alike: by world, with how many draws each of its draws is right or wrong, itself included.
             These are the draws of the same hidden hands, which may have been dealt by chance; where
             all hidden hands were weighed it is 1. None: only the draws of one world are alike.
+        odds: by world, the factor of its weight: below 1 where it was drawn too often. None: 1.
     """
 
     scored: Points
-    draws: Points
+    draws: Floats
     alike: Floats | None = None
+    odds: Floats | None = None
 
     @classmethod
     def nothing(cls) -> Sample:
         """Returns a sample of no world."""
-        return cls(np.zeros(0, np.int64), np.zeros(0, np.int64))
-
-    @cached_property
-    def points(self) -> Points:
-        """The points in each draw of a world."""
-        return np.repeat(self.scored, self.draws)
+        return cls(np.zeros(0, np.int64), np.zeros(0))
 
     @cached_property
     def worlds(self) -> int:
         """The number of draws."""
-        return int(self.draws.sum())
+        return round(float(self.draws.sum()))
 
     @cached_property
     def effective(self) -> float:
         """The number of independent worlds that the sample is worth."""
         alike = self.draws if self.alike is None else self.alike
-        return _core.effective_worlds(float(self.worlds), float(self.draws @ alike))
+        return _core.effective_worlds(float(self.draws.sum()), float(self.draws @ alike))
+
+    @cached_property
+    def weights(self) -> Floats:
+        """How much each world counts."""
+        return self.draws if self.odds is None else self.draws * self.odds
+
+    @cached_property
+    def mean_odds(self) -> float:
+        """The mean over the draws of the factors of the weights."""
+        return float(self.weights.sum() / self.draws.sum()) if len(self.draws) else 1.0
 
     def part(self, worlds: slice) -> Sample:
         """Returns the sample of some of the different worlds, given their places."""
         alike = None if self.alike is None else self.alike[worlds]
-        return Sample(self.scored[worlds], self.draws[worlds], alike)
+        odds = None if self.odds is None else self.odds[worlds]
+        return Sample(self.scored[worlds], self.draws[worlds], alike, odds)
+
+    @cached_property
+    def won(self) -> float:
+        """The share of the worlds that are won, by weight."""
+        return self.mean((self.scored > 0).astype(np.float64))
 
     def mean(self, values: Floats) -> float:
-        """Returns the mean over the draws of a value of each world."""
-        return float(self.draws @ values) / self.worlds
+        """Returns the mean of a value of each world, by weight."""
+        return float(self.weights @ values / self.weights.sum())
 
     def variance(self, values: Floats) -> float:
-        """Returns the variance over the draws of a value of each world."""
+        """Returns the variance of a value of each world, by weight."""
         return self.mean((values - self.mean(values)) ** 2)
 
     def paid(self, assured: int) -> Sample:
         """Returns what the option pays, given the stake that it is proven to win (`paid`)."""
         return replace(self, scored=paid(self.scored, assured))
+
+
+def weighed(samples: Sequence[Sample], weighing: Weighing) -> list[Sample]:
+    """Returns samples of one search, in which worlds count less that are good for the seat.
+
+    How good a world is does not depend on the option that is looked at, or else options would be
+    favoured that win where the others lose.
+
+    Args:
+        samples: by option; those that were not dropped go through all worlds.
+        weighing: of the search, with its optimism.
+    """
+    most = max((len(sample.scored) for sample in samples), default=0)
+    if not most or not weighing.optimism:
+        return list(samples)
+    wins = [
+        (sample.scored > 0).astype(np.float64) for sample in samples if len(sample.scored) == most
+    ]
+    draws = max(samples, key=lambda sample: len(sample.scored)).draws
+    wins.sort(key=lambda won: -float(draws @ won))
+    good = np.mean(wins[:_GOOD_OPTIONS], axis=0)
+    values, places = np.unique(good, return_inverse=True)
+    odds = np.array([weighing.odds(float(value)) for value in values])[places]
+    return [replace(sample, odds=odds[: len(sample.scored)]) for sample in samples]
 
 
 @dataclass(frozen=True)
@@ -171,7 +214,7 @@ class Evaluation:
         """Returns the figures of one option.
 
         Args:
-            sample: what the seat got with it.
+            sample: what the seat got with it, as `weighed` returns it.
             stake: the points of the seat for one point of the sample (`point_value`).
             prior: the network's estimate.
             assured: the stake that the option is proven to win, for a base stake of one; 0 when no
@@ -183,19 +226,14 @@ class Evaluation:
             return UNKNOWN
         worlds = sample.effective
         weighing = prior.weighing
-        share = weighing.share(worlds)
+        share = weighing.share(prior.win, worlds, sample.mean_odds)
         win, points, spread = prior.win, prior.points, prior.spread
         if sample.worlds:
             scored = sample.scored.astype(np.float64)
-            won = sample.mean((scored > 0).astype(np.float64))
-            pays = sample.mean(np.abs(scored))
             # Rounding may lead past the ends.
-            win = min(max(weighing.win(prior.win, won, worlds), 0.0), 1.0)
-            # Each win too many is a stake won that should have been lost.
-            excess = prior.win + share * (won - prior.win) - win
-            points += share * (sample.mean(scored) - points) - 2 * pays * excess
-            said = prior.points if prior.pseudo_count else 0.0
-            points = min(max(points, min(said, -pays)), max(said, pays))
+            win = min(max(win + share * (sample.won - win), 0.0), 1.0)
+            points += share * (sample.mean(scored) - points)
+            pays = sample.mean(np.abs(scored))
             spread = max(sample.variance(scored), 4 * doubted(win, worlds) * pays**2)
         weight = prior.pseudo_count + worlds + 1
         win_error = math.hypot(
@@ -245,11 +283,6 @@ class Estimate:
         """Returns the estimate of a choice; the arguments are those of `Evaluation.of`."""
         return cls(play, Evaluation.of(sample, stake, prior, assured), sample, prior, assured)
 
-    @property
-    def points(self) -> Points:
-        """What the seat got in each draw of a world, for a base stake of one."""
-        return self.sample.points
-
     def by(self, worlds: slice, stake: float) -> Estimate:
         """Returns what some of the different worlds say of the choice.
 
@@ -298,7 +331,7 @@ class Lead:
         share = 0.0
         more = np.zeros(0)
         if worlds:
-            share = one.prior.weighing.share(ones.effective)
+            share = one.prior.weighing.share(one.prior.win, ones.effective, ones.mean_odds)
             more = (ones.scored - others.scored).astype(np.float64)
         gained = (ones.scored > 0).astype(np.float64) - (others.scored > 0)
         certain = [bool(each.assured) for each in (one, other)]

@@ -36,26 +36,28 @@ class PoolResults:
     """What the options got in the worlds of one pool.
 
     Attributes:
-        draws: how often each world was drawn: its weight; at least 1.
+        draws: how often each world was drawn (`Sample`).
         alike: by world, with how many draws each of its draws is right or wrong (`Sample`).
         points: options x worlds; what the searching seat scored, for a base stake of one.
+        counted: whether these worlds are all deals that there can be.
     """
 
-    draws: Points
+    draws: Floats
     alike: Floats
     points: Points
+    counted: bool = False
 
     @classmethod
     def nothing(cls, options: int) -> PoolResults:
         """Returns a pool without a world."""
-        return cls(np.zeros(0, np.int64), np.zeros(0), np.zeros((options, 0), np.int64))
+        return cls(np.zeros(0), np.zeros(0), np.zeros((options, 0), np.int64))
 
     @classmethod
     def of(cls, samples: list[Sample]) -> PoolResults:
         """Returns what options got in the worlds in which all of them were tried."""
         least = min(samples, key=lambda sample: len(sample.scored))
         worlds = len(least.scored)
-        alike = least.draws.astype(np.float64) if least.alike is None else least.alike
+        alike = least.draws if least.alike is None else least.alike
         return cls(least.draws, alike, np.stack([sample.scored[:worlds] for sample in samples]))
 
     def joined(self, other: PoolResults) -> PoolResults:
@@ -64,15 +66,16 @@ class PoolResults:
             np.concatenate([self.draws, other.draws]),
             np.concatenate([self.alike, other.alike]),
             np.concatenate([self.points, other.points], axis=1),
+            self.counted or other.counted,
         )
 
     def only(self, options: list[int]) -> PoolResults:
         """Returns what some of the options got, given their places."""
         return replace(self, points=self.points[options])
 
-    def sample(self, option: int) -> Sample:
-        """Returns what one option got."""
-        return Sample(self.points[option], self.draws, self.alike)
+    def samples(self) -> list[Sample]:
+        """Returns by option what it got."""
+        return [Sample(row, self.draws, self.alike) for row in self.points]
 
 
 def _natives(options: list[Play | None]) -> list[_core.Play | None]:
@@ -88,16 +91,21 @@ def native_search(view: Knowledge, networks: GameNetworks | None, seed: int) -> 
         seed: decides the worlds.
     """
     left = view.table.left
+    # A hand shows strength by all cards that were dealt to it, so it must be known who played what.
+    played = "played" not in view.assumed
+    contract = view.contract
+    auction = auction_likelihoods(view.rules, view.table.landlord, contract) if played else []
     return _core.Search(
         opened(view.rules, view.contract, view.table),
         None if networks is None else networks.native,
         shown_bottom=view.shown_bottom.packed,
-        auction=auction_likelihoods(view.rules, view.table.landlord, view.contract),
+        auction=auction or [([], [])] * view.rules.players,
         bottom=0 if view.bottom is None else view.bottom.packed,
         seat=view.seat,
         hand=view.hand.packed,
         counts=[0 if seat == view.seat else count for seat, count in enumerate(left)],
         known=[hand.packed for hand in view.known],
+        acts="history" not in view.assumed,
         seed=seed,
     )
 
@@ -206,7 +214,7 @@ class Search:
         limit.check_search()
         limit.check_cancelled()
         cancellation = _core.Cancellation()
-        draws, alike, points = interruptible(
+        draws, alike, points, _ = interruptible(
             lambda: self._native.run(
                 _natives(options),
                 list(keep),
@@ -222,20 +230,34 @@ class Search:
         limit.check_cancelled()
         return [Sample(each, draws[: len(each)], alike[: len(each)]) for each in points]
 
-    def worlds(self, count: int) -> NDArray[np.uint64]:
-        """Returns the packed hands of the first worlds that were tried, at most `count` x seats.
+    def counted(self, weighed: int) -> int:
+        """Returns how many deals of the hidden cards there can be, where each of them is tried.
 
-        Before `run` they are uniform draws of the deals that agree with the view.
+        Args:
+            weighed: how many worlds a pool weighs. More deals than it could try count as 0.
         """
-        worlds: NDArray[np.uint64] = self._native.worlds(count)
-        return worlds
+        return self._native.counted(weighed)
 
-    def player_types(self, count: int) -> list[float]:
-        """Returns by seat the share of the first `count` worlds in which it plays by simple rules.
+    def worlds(self, most: int) -> tuple[NDArray[np.uint64], Floats]:
+        """Returns the first different worlds that were tried, in the order of the samples.
+
+        Before any was tried they are uniform draws of the deals that agree with the view.
+
+        Args:
+            most: how many worlds at most.
+
+        Returns:
+            The packed hands, worlds x seats, and how often each world was drawn.
+        """
+        worlds, draws = self._native.worlds(most)
+        return worlds, draws
+
+    def player_types(self) -> list[float]:
+        """Returns by seat the share of the tried worlds in which it plays by simple rules.
 
         In the other worlds the seat plays like the network. The searching seat's share is 0.
         """
-        return list(self._native.simple_shares(count))
+        return list(self._native.simple_shares())
 
     def courses(
         self,
@@ -312,19 +334,20 @@ class Sampling:
         Args:
             options: the candidates; None is the pass.
             draws: how many worlds are drawn by their likelihood. Fewer are tried when some are
-                drawn more than once.
+                drawn more than once. Where the deals are few, all of them are tried at once.
             limit: its seconds and its cancellation end the call.
             weighed: how many worlds are weighed, at least as many as are drawn.
 
         Returns:
-            The outcomes, or None when the time ended before all options were tried.
+            The outcomes, or None when the time ended before all options were tried, and where all
+            deals have been counted before.
 
         Raises:
             Cancelled: the search was cancelled.
         """
         limit.check_cancelled()
         cancellation = _core.Cancellation()
-        drawn, alike, points = interruptible(
+        drawn, alike, points, counted = interruptible(
             lambda: self._native.next(
                 _natives(options), draws, weighed, limit.left(), cancellation
             ),
@@ -332,4 +355,4 @@ class Sampling:
             limit,
         )
         limit.check_cancelled()
-        return PoolResults(drawn, alike, points) if len(drawn) else None
+        return PoolResults(drawn, alike, points, counted) if len(drawn) else None

@@ -202,7 +202,7 @@ class _RecordingAgent:
             search = Search(view, decision_seed(1, view), networks_of(view.rules, self.weights))
             pool = ending_pool(Sampling(search, by_wins=True), [best.play], Limit(worlds=0))
             assert pool is not None
-            sample = pool.sample(0)
+            [sample] = pool.samples()
         win = min(1 - _TINY, max(_TINY, best.prior.win))
         role = (view.seat - self.landlord) % view.rules.players
         use = best.prior.weighing
@@ -212,7 +212,7 @@ class _RecordingAgent:
             trust=use.trust,
             near=use.near,
             other=use.optimism - use.near * self.weights.networks[role].optimism,
-            share=sample.mean((sample.scored > 0).astype(np.float64)) if sample.worlds else 0.0,
+            share=sample.won if sample.worlds else 0.0,
             worlds=sample.effective,
         )
         self.chosen[role].append(chosen)

@@ -47,7 +47,7 @@ int checked_count(int count) {
 
 void make_search(Search* self, const RecordedTable& table, const Networks* networks,
                  Cards shown_bottom, CallsArgument auction, Cards bottom, int seat, Cards hand,
-                 const std::vector<int>& counts, const std::vector<Cards>& known,
+                 const std::vector<int>& counts, const std::vector<Cards>& known, bool acts,
                  std::uint64_t seed) {
   const Rules& rules = *table.rules;
   check_networks(rules, networks);
@@ -68,7 +68,7 @@ void make_search(Search* self, const RecordedTable& table, const Networks* netwo
   const AuctionLikelihood calls =
       auction_likelihood_of(rules, std::move(auction), bottom, now.played[landlord] + held);
   const nb::gil_scoped_release release;
-  new (self) Search(rules, networks, history, calls, seat, hand, hidden, seed, BeliefSpec{});
+  new (self) Search(rules, networks, history, calls, seat, hand, hidden, acts, seed, BeliefSpec{});
 }
 
 std::vector<std::tuple<double, double, Weighing>> priors(const Search& self,
@@ -93,10 +93,6 @@ std::vector<std::int64_t> certain_stakes(const Search& self, const Candidates& c
   return self.certain_stakes(choices, points, most_acts, seconds, cancellation);
 }
 
-nb::ndarray<nb::numpy, std::int64_t> as_numbers(const std::vector<int>& counts) {
-  return as_array(std::vector<std::int64_t>(counts.begin(), counts.end()));
-}
-
 nb::tuple run(Search& self, const Candidates& candidates, const std::vector<int>& kept,
               std::optional<double> seconds, int worlds, int threads, bool by_wins,
               const Cancellation* cancellation) {
@@ -109,7 +105,8 @@ nb::tuple run(Search& self, const Candidates& candidates, const std::vector<int>
   }
   nb::list points;
   for (auto& each : found.points) points.append(as_array(std::move(each)));
-  return nb::make_tuple(as_numbers(found.draws), as_array(std::move(found.alike)), points);
+  return nb::make_tuple(as_array(std::move(found.draws)), as_array(std::move(found.alike)), points,
+                        found.counted);
 }
 
 void make_sampling(Sampling* self, Search& search, int threads, bool by_wins) {
@@ -132,8 +129,9 @@ nb::tuple next_pool(Sampling& self, const Candidates& candidates, int draws, int
   std::vector<std::int64_t> points;
   points.reserve(choices.size() * worlds);
   for (const auto& row : found.points) points.insert(points.end(), row.begin(), row.end());
-  return nb::make_tuple(as_numbers(found.draws), as_array(std::move(found.alike)),
-                        as_rows(std::move(points), std::max<std::size_t>(1, worlds)));
+  return nb::make_tuple(as_array(std::move(found.draws)), as_array(std::move(found.alike)),
+                        as_rows(std::move(points), std::max<std::size_t>(1, worlds)),
+                        found.counted);
 }
 
 std::vector<std::tuple<int, OptionalPlay>> line(const Search& self, const OptionalPlay& candidate,
@@ -152,17 +150,21 @@ std::vector<std::tuple<int, OptionalPlay>> line(const Search& self, const Option
   return out;
 }
 
-nb::ndarray<nb::numpy, Cards> worlds(const Search& self, int count) {
+nb::tuple worlds(const Search& self, int count) {
   const int players = self.rules().players();
   checked_count(count);
   std::vector<Cards> hands;
+  std::vector<double> draws;
   {
     const nb::gil_scoped_release release;
-    for (const auto& [dealt, types] : self.worlds(count)) {
+    for (const Drawn& each : self.worlds(count)) {
+      const Hands& dealt = each.world.hands;
       hands.insert(hands.end(), dealt.begin(), dealt.begin() + players);
+      draws.push_back(each.draws);
     }
   }
-  return as_rows(std::move(hands), static_cast<std::size_t>(players));
+  return nb::make_tuple(as_rows(std::move(hands), static_cast<std::size_t>(players)),
+                        as_array(std::move(draws)));
 }
 
 nb::tuple courses(const Search& self, const Candidates& candidates, int count, int threads,
@@ -175,7 +177,7 @@ nb::tuple courses(const Search& self, const Candidates& candidates, int count, i
     found = self.courses(choices, count, thread_count(threads), by_wins, seconds, cancellation);
   }
   const auto players = static_cast<std::size_t>(self.rules().players());
-  std::vector<int> draws;
+  std::vector<double> draws;
   std::vector<double> alike;
   std::vector<Cards> hands;
   for (const Drawn& each : found.worlds) {
@@ -190,7 +192,7 @@ nb::tuple courses(const Search& self, const Candidates& candidates, int count, i
     for (const Course& course : of_candidate) flat.insert(flat.end(), course.begin(), course.end());
     rows.append(as_rows(std::move(flat), NOTED));
   }
-  return nb::make_tuple(as_numbers(draws), as_array(std::move(alike)),
+  return nb::make_tuple(as_array(std::move(draws)), as_array(std::move(alike)),
                         as_rows(std::move(hands), players), rows);
 }
 
@@ -220,10 +222,9 @@ nb::tuple read_hands(Search& self, int weighed, int threads, bool by_wins,
                         plays, as_rows(std::move(chances), found.hands.size()));
 }
 
-std::vector<double> simple_shares(const Search& self, int count) {
-  checked_count(count);
+std::vector<double> simple_shares(const Search& self) {
   const nb::gil_scoped_release release;
-  return self.simple_shares(count);
+  return self.simple_shares();
 }
 
 void bind_weighing(const nb::module_& module) {
@@ -234,16 +235,20 @@ void bind_weighing(const nb::module_& module) {
       .def_ro("pseudo_count", &Weighing::pseudo_count,
               "The number of independent worlds that the network is worth; 0 without one.")
       .def_ro("optimism", &Weighing::optimism,
-              "What the worlds say too much, in log-odds of winning.")
+              "How much likelier worlds that are won are drawn than lost ones, in log-odds.")
       .def_ro("trust", &Weighing::trust,
               "The weight that very many worlds have against the network.")
       .def_ro("near", &Weighing::near,
               "How near the end it is, from 0 to 1: the share of the optimism that is the role's.")
-      .def("share", &Weighing::share, "worlds"_a,
-           "The weight against the network of this number of independent worlds.")
+      .def("odds", &Weighing::odds, "won"_a,
+           "The factor of the weight of a world of which this share of the good choices wins.")
+      .def("share", &Weighing::share, "said"_a, "worlds"_a, "odds"_a = 1.0,
+           "The weight of worlds against the network, which says that a win is as likely as "
+           "`said`, given the number of independent worlds that were drawn, and the mean of the "
+           "factors of their weights.")
       .def("win", &Weighing::win, "said"_a, "won"_a, "worlds"_a,
            "How likely a win is by the network, which says `said`, and by independent worlds of "
-           "which the share `won` is won.");
+           "which the share `won` is won by the one choice that was tried.");
 }
 
 void bind_sampling(const nb::module_& module) {
@@ -252,7 +257,8 @@ void bind_sampling(const nb::module_& module) {
       .def("next", &next_pool, "candidates"_a, "draws"_a, "weighed"_a, "seconds"_a.none(),
            "cancellation"_a.none() = nb::none(),
            "How often each world of the next pool was drawn, with how many draws each of these is "
-           "right or wrong, and the points of each candidate in each world, candidates x worlds. "
+           "right or wrong, the points of each candidate in each world, candidates x worlds, and "
+           "whether these are all deals that there can be. "
            "All are empty when time ended before all were tried. "
            "The pool weighs `weighed` worlds, at least as many as are drawn.");
 }
@@ -274,10 +280,12 @@ void bind_search(nb::module_& module) {
   nb::class_<Search>(module, "Search", "Candidates tried in the same sampled worlds.")
       .def("__init__", &make_search, "table"_a, "networks"_a.none(), nb::kw_only(),
            "shown_bottom"_a, "auction"_a, "bottom"_a, "seat"_a, "hand"_a, "counts"_a, "known"_a,
-           "seed"_a, nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>(), nb::keep_alive<1, 5>(),
+           "acts"_a, "seed"_a, nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>(),
+           nb::keep_alive<1, 5>(),
            "`auction`: how likely the calls of the auction are, as a CallLikelihood, or by seat as "
            "a step "
-           "function of strength: rising steps, and one logarithm of a likelihood more.")
+           "function of strength: rising steps, and one logarithm of a likelihood more. `acts`: "
+           "whether it is known how the others have played.")
       .def("priors", &priors, "candidates"_a, "by_wins"_a, "fewest"_a,
            "The network's evaluation: win probability, points for a base stake of one, and how it "
            "is weighed against sampled worlds.")
@@ -292,8 +300,9 @@ void bind_search(nb::module_& module) {
       .def("run", &run, "candidates"_a, "kept"_a, "seconds"_a.none(), "worlds"_a, "threads"_a,
            "by_wins"_a, "cancellation"_a.none() = nb::none(),
            "How often each world was drawn, with how many draws each of these is right or wrong, "
-           "and for each candidate its points in these worlds: one that was dropped has none in "
-           "the last. When it is cancelled, what it has so far.")
+           "for each candidate its points in these worlds, and whether these are all deals that "
+           "there can be. A candidate that was dropped has no points in the last worlds. When it "
+           "is cancelled, what it has so far.")
       .def("line", &line, "candidate"_a.none(), "most"_a,
            "How the game goes on after the candidate in the first world: at most `most` acts.")
       .def("courses", &courses, "candidates"_a, "count"_a, "threads"_a, "by_wins"_a,
@@ -309,11 +318,15 @@ void bind_search(nb::module_& module) {
           "worlds these count, which is infinite where the weights are exact. Then what the seat "
           "in turn may do, and how likely it does each in each world, choices x worlds: none where "
           "it is the searching seat. When time ends, fewer worlds.")
+      .def("counted", &Search::counted, "weighed"_a,
+           "How many deals of the hidden cards there can be, where a pool that weighs so many "
+           "worlds tries each of them; otherwise 0.")
       .def("worlds", &worlds, "count"_a,
-           "The hands of the first worlds that were tried, worlds x seats.")
-      .def("simple_shares", &simple_shares, "count"_a,
-           "By seat, in which share of the first worlds that were tried the seat plays by simple "
-           "rules and does not follow the network.")
+           "The hands of the first different worlds that were tried, worlds x seats, and how often "
+           "each was drawn.")
+      .def("simple_shares", &simple_shares,
+           "By seat, in which share of the worlds that were tried the seat plays by simple rules "
+           "and does not follow the network.")
       .def("cancel", &Search::cancel, "Makes `run` return soon.");
   bind_sampling(module);
 }

@@ -20,6 +20,8 @@ constexpr double LEAST_EFFECTIVE = 1.0 / 64;
 constexpr int LEAST_WEIGHED = 4;
 // Divisions are listed where there are no more than this for each world that is weighed.
 constexpr int LISTED = 32;
+// Divisions are counted, each of them, where there are no more than this for each world of a pool.
+constexpr int COUNTED = 2;
 // Of these, this part of a pool is weighed before it is known whether more have to be.
 constexpr int FIRST_PART = 8;
 // Weights are lowered this many times: each time their sum is smaller.
@@ -338,8 +340,28 @@ Belief::Found Belief::found(std::uint64_t first, int weighed, double enough, con
   return out;
 }
 
+int Belief::counted(int weighed, const World& own) {
+  const auto most = static_cast<std::size_t>(COUNTED) * weighed;
+  return list(most, own.hands) ? static_cast<int>(divisions_.size()) : 0;
+}
+
+// Weighs and takes every division; none when `stop` ends it before.
+std::vector<Drawn> Belief::count_deals(const World& own, std::deque<Player>& players,
+                                       const Stop& stop) {
+  Random random(seed_, RESAMPLING);
+  const auto count = static_cast<int>(divisions_.size());
+  const Found found = weighed_divisions(count, ALL, random, players, stop);
+  if (found.done < count) return {};
+  return all_of(found.likely, random);
+}
+
 std::vector<Drawn> Belief::draw(std::uint64_t pool, int draws, int weighed, const World& own,
                                 std::deque<Player>& players, const Stop& stop) {
+  if (counted(weighed, own) > 0) {
+    if (pool > 0) return {};
+    std::vector<Drawn> all = count_deals(own, players, stop);
+    if (!all.empty()) return all;
+  }
   const std::uint64_t first = pool * weighed;
   if (deals_evenly(weighed, own, players.front())) {
     std::vector<Drawn> out;

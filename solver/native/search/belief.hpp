@@ -47,10 +47,15 @@ class Belief {
          AuctionLikelihood calls, int seat, Cards hand, const Hidden& hidden, std::uint64_t seed,
          const BeliefSpec& spec);
 
+  // How many deals of the hidden cards there can be, where these are few enough for a pool of this
+  // size to weigh and try each of them; otherwise 0.
+  int counted(int weighed, const World& own);
+
   // Draws `draws` worlds by weight from pool number `pool` of those that weigh `weighed` worlds
   // each, at least as many, or fewer where these are all: copies of `own` with the hidden hands and
   // the player types filled in. Each world that was drawn stands once, with the number of its
-  // draws, in random order. What a pool believes does not depend on the draws. `players` has one
+  // draws, in random order. What a pool believes does not depend on the draws. Where the deals are
+  // counted, the first pool is all of them, and later ones are empty. `players` has one
   // player for each thread. When `stop` ends the call early, the worlds weighed so far give fewer
   // draws, or none when they are too few.
   std::vector<Drawn> draw(std::uint64_t pool, int draws, int weighed, const World& own,
@@ -88,6 +93,7 @@ class Belief {
   std::vector<double> learned_from(const std::vector<Likely>& likely) const;
   Found weighed_divisions(int most, double enough, Random& random, std::deque<Player>& players,
                           const Stop& stop);
+  std::vector<Drawn> count_deals(const World& own, std::deque<Player>& players, const Stop& stop);
   WorldPool::Weighed weighed(std::uint64_t number, const World& own, const TiltedWorlds* dealer,
                              Player& player, int thread);
   WorldPool weighed_pool(std::uint64_t first, int most, const World& own,

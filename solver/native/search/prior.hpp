@@ -24,35 +24,45 @@ struct Weighing {
   // The number of independent worlds that the network is worth. The fewer cards are hidden, the
   // more the worlds know that the network does not.
   double pseudo_count = 0;
-  // What the worlds say too much for the seat that asks, in log-odds of winning: the others hold
-  // better hands than the ones dealt to them, because their plays show more than the belief finds,
-  // and near the end they play better than their networks. For a peasant some of the others are
-  // partners, so that the errors nearly cancel.
+  // How much likelier worlds that are won are drawn than worlds that are lost, in log-odds: the
+  // others hold better hands than the ones dealt to them, because their plays show more than the
+  // belief finds, and near the end they play better than their networks. For a peasant some of the
+  // others are partners, so that the errors nearly cancel. Where no act is known, it is 0.
   double optimism = 0;
   // The weight that very many worlds have against the network.
   double trust = 1;
   // How near the end it is, from 0 to 1: the share of the optimism that is the role's.
   double near = 1;
 
-  // The weight against the network of this number of independent worlds.
-  double share(double worlds) const {
-    const double all = pseudo_count + worlds;
-    return all > 0 ? trust * worlds / all : 0;
-  }
+  // The factor of the weight of a world of which this share of the good choices wins.
+  double odds(double won) const { return std::exp(-optimism * won); }
 
-  // How likely a win is where this share of very many worlds is won.
-  double calibrated(double share) const { return moved(share, -optimism); }
-
-  // The share of very many worlds that are won where a win is as likely as this: the inverse.
+  // The share of very many worlds that are drawn and won where a win is as likely as this.
   double in_worlds(double win) const { return moved(win, optimism); }
 
+  // The weight of worlds against the network, which says that a win is as likely as `said`.
+  // `worlds` independent ones were drawn, and `odds` is the mean of the factors of their weights.
+  double share(double said, double worlds, double odds = 1) const {
+    const double drawn = in_worlds(said);
+    const double network = pseudo_count * (drawn * this->odds(1) + 1 - drawn);
+    const double all = network + worlds * odds;
+    return all > 0 ? trust * worlds * odds / all : 0;
+  }
+
   // How likely a win is by the network, which says `said`, and by independent worlds of which the
-  // share `won` is won.
+  // share `won` is won by the one choice that was tried.
   double win(double said, double won, double worlds) const {
+    const double mean = won * odds(1) + 1 - won;
+    return said + share(said, worlds, mean) * (won * odds(1) / mean - said);
+  }
+
+  // The share of worlds, as they are drawn, that a choice wins by the network and by independent
+  // worlds of which it wins the share `won`. The choices of a decision compare by it as they do by
+  // their chances.
+  double drawn(double said, double won, double worlds) const {
     const double all = pseudo_count + worlds;
-    if (all == 0) return said;
-    const double share = (pseudo_count * in_worlds(said) + worlds * won) / all;
-    return said + trust * (calibrated(share) - said);
+    const double network = in_worlds(said);
+    return all > 0 ? network + trust * worlds / all * (won - network) : network;
   }
 };
 
@@ -66,8 +76,9 @@ inline double between(double first, double second, double at, double low, double
 
 // Given the number of hidden cards, that of all cards, the optimism of the role near the end
 // (Network::optimism), whether the seat that asks is the landlord, and whether its hand holds
-// MANY_BOMBS.
-inline Weighing weighing(int unseen, int deck, double optimism, bool landlord, bool rare) {
+// MANY_BOMBS, and whether it is known how the others have played.
+inline Weighing weighing(int unseen, int deck, double optimism, bool landlord, bool rare,
+                         bool acts) {
   const double hidden = static_cast<double>(unseen) / deck;
   const double worlds = std::exp(-2.3 + 8.44 * hidden);
   const bool large = deck >= LARGE_DECK;
@@ -75,7 +86,7 @@ inline Weighing weighing(int unseen, int deck, double optimism, bool landlord, b
   out.pseudo_count = rare ? std::min(worlds, RARE_WORLDS) : worlds;
   out.near = large ? between(1, 0, hidden, 0.15, 0.25) : between(1, 0, hidden, 0.3, 0.45);
   const double far = large ? 1.3 : landlord ? 0.5 : 0;
-  out.optimism = out.near * optimism + (1 - out.near) * far;
+  if (acts) out.optimism = out.near * optimism + (1 - out.near) * far;
   if (large) out.trust = 0.3 + 0.7 * out.near;
   return out;
 }

@@ -6,6 +6,16 @@
 
 namespace landlord {
 
+namespace {
+
+void shuffle(std::vector<Drawn>& worlds, Random& random) {
+  for (std::size_t left = worlds.size(); left > 1; --left) {
+    std::swap(worlds[left - 1], worlds[random.below(static_cast<std::uint32_t>(left))]);
+  }
+}
+
+}  // namespace
+
 double worth(const std::vector<Likely>& likely) {
   double sum = 0;
   double squares = 0;
@@ -61,9 +71,26 @@ std::vector<Drawn> resample(const std::vector<Likely>& likely, int draws, Random
   }
   // Sums of rounded weights may miss the last draw.
   if (!out.empty()) out.back().draws += draws - next;
-  for (std::size_t left = out.size(); left > 1; --left) {
-    std::swap(out[left - 1], out[random.below(static_cast<std::uint32_t>(left))]);
+  shuffle(out, random);
+  return out;
+}
+
+std::vector<Drawn> all_of(const std::vector<Likely>& likely, Random random) {
+  const auto count = static_cast<double>(likely.size());
+  double sum = 0;
+  for (const Likely& here : likely) sum += here.weight;
+  std::vector<Drawn> out;
+  for (const Likely& here : likely) {
+    for (const auto& [types, chance] : here.types.together()) {
+      const double draws = here.weight / sum * chance * count;
+      if (draws > 0) {
+        out.push_back({.world = {.hands = here.hands, .types = types},
+                       .draws = draws,
+                       .alike = count / COUNTED_WORTH});
+      }
+    }
   }
+  shuffle(out, random);
   return out;
 }
 

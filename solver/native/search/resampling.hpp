@@ -24,10 +24,10 @@ struct Likely {
   double deals = 1;
 };
 
-// A world, and how often it was drawn by its weight.
+// A world, and how much it counts.
 struct Drawn {
   World world;
-  int draws = 0;
+  double draws = 0;  // how often it was drawn by its weight, or a share of all counted deals
   // With how many draws, itself included, each of these draws is right or wrong by chance: it is
   // chance that it was drawn, and that deals have found its hands.
   double alike = 1;
@@ -43,5 +43,11 @@ std::vector<double> chances_of(const std::vector<double>& expected, int count);
 // Draws worlds by weight: systematic resampling, with one random number for all draws. Each world
 // stands once, in random order, because a search may try only the first of them.
 std::vector<Drawn> resample(const std::vector<Likely>& likely, int draws, Random random);
+
+// All worlds of hands whose weights are exact, in random order: they count as many draws together
+// as there are hands. Their chances are counted, so that no chance of drawing makes them uncertain;
+// how the others play does, as much as `COUNTED_WORTH` independent worlds would be.
+inline constexpr double COUNTED_WORTH = 1024;
+std::vector<Drawn> all_of(const std::vector<Likely>& likely, Random random);
 
 }  // namespace landlord

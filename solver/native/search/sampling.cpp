@@ -34,6 +34,12 @@ Outcomes Sampling::next(const std::vector<Choice>& candidates, int draws, int we
     out.alike.push_back(each.alike);
     search_.tried(each);
   }
+  // Time may have ended before all of them were weighed.
+  const int deals = search_.belief_.counted(weighed, search_.own());
+  double sum = 0;
+  for (const double each : out.draws) sum += each;
+  out.counted = deals > 0 && sum > deals - 0.5;
+  if (out.counted) search_.keep_to_bounds(candidates, drawn, weighed, stop, out);
   return out;
 }
 

@@ -1,6 +1,8 @@
 #include "search/search.hpp"
 
 #include <algorithm>
+#include <cstdlib>
+#include <map>
 
 #include "base/parallel.hpp"
 #include "hands/strength.hpp"
@@ -8,19 +10,31 @@
 #include "players/player_pool.hpp"
 #include "rules/scoring.hpp"
 #include "search/certain_win.hpp"
+#include "search/counted_wins.hpp"
 #include "search/prior.hpp"
 
 namespace landlord {
 
+namespace {
+
+// How many acts the bounds of the candidates may list for each world of a pool, and at least.
+constexpr std::uint64_t ACTS_A_WORLD = 300;
+constexpr std::uint64_t LEAST_ACTS = 60'000;
+// After so many bounds that took too long no more are looked for.
+constexpr int GIVEN_UP = 2;
+
+}  // namespace
+
 Search::Search(const Rules& rules, const Networks* networks, const History& history,
                const AuctionLikelihood& calls, int seat, Cards hand, const Hidden& hidden,
-               std::uint64_t seed, const BeliefSpec& belief)
+               bool acts, std::uint64_t seed, const BeliefSpec& belief)
     : rules_(rules),
       networks_(networks),
       state_(history.now()),
       seat_(seat),
       hand_(hand),
       hidden_(hidden),
+      acts_(acts),
       belief_(rules, networks, history, calls, seat, hand, hidden, seed, belief) {}
 
 bool Search::legal(const Choice& choice) const {
@@ -48,9 +62,10 @@ std::vector<Prior> Search::priors(const std::vector<Choice>& candidates, bool by
   const std::vector<Judged>& judged = policy.judge(state_, question, options);
   PlayList scratch;
   const bool rare = count_bombs(rules_, hand_, scratch) >= MANY_BOMBS;
-  const Weighing weighed = weighing(
-      size_of(rules_.counts(hidden_.unseen)), size_of(rules_.counts(rules_.deck())),
-      networks_->roles[Features::role(state_, seat_)].optimism(), state_.is_landlord(seat_), rare);
+  const Weighing weighed =
+      weighing(size_of(rules_.counts(hidden_.unseen)), size_of(rules_.counts(rules_.deck())),
+               networks_->roles[Features::role(state_, seat_)].optimism(),
+               state_.is_landlord(seat_), rare, acts_);
   // The network's points are those of one peasant; the landlord gets them from each.
   const double payers = state_.is_landlord(seat_) ? rules_.players() - 1 : 1;
   for (std::size_t at = 0; at < judged.size(); ++at) {
@@ -114,6 +129,55 @@ Courses Search::courses(const std::vector<Choice>& candidates, int count, int th
   return out;
 }
 
+// Corrects rollouts in all deals that there can be by what can be counted of them. A deal that is
+// lost with open hands is lost. And where the seat wins more deals without seeing a card than the
+// players of the rollouts win, it wins those: these players err, and the seat need not.
+void Search::keep_to_bounds(const std::vector<Choice>& candidates, const std::vector<Drawn>& worlds,
+                            int weighed, const Stop& stop, Outcomes& outcomes) const {
+  if (state_.turn != seat_) return;  // it is not known who was asked for a bomb before
+  std::map<Hands, std::size_t> places;
+  std::vector<Hands> deals;
+  std::vector<double> weights;
+  std::vector<std::size_t> deal_of;  // by world
+  for (const Drawn& each : worlds) {
+    const auto [place, fresh] = places.emplace(each.world.hands, deals.size());
+    if (fresh) {
+      deals.push_back(each.world.hands);
+      weights.push_back(0);
+    }
+    deal_of.push_back(place->second);
+    weights[place->second] += each.draws;
+  }
+  CountedWins count(rules_, state_, seat_, deals, weights, stop);
+  const auto most = std::max(LEAST_ACTS, static_cast<std::uint64_t>(weighed) * ACTS_A_WORLD);
+  int given_up = 0;
+  for (std::size_t at = 0; at < candidates.size(); ++at) {
+    std::vector<std::int64_t>& points = outcomes.points[at];
+    if (points.size() != worlds.size()) continue;
+    // What one candidate does not need is left to those after it.
+    const std::uint64_t left = most - std::min(most, count.acts());
+    const std::uint64_t share = left / (2 * (candidates.size() - at));
+    const DealsWon open = count.open_handed(candidates[at], share);
+    DealsWon sure;
+    if (given_up < GIVEN_UP) {
+      sure = count.unseeing(candidates[at], open, share);
+      given_up += sure.empty() ? 1 : 0;
+    }
+    double more = 0;
+    for (std::size_t world = 0; world < points.size(); ++world) {
+      if (!open.empty() && open[deal_of[world]] == 0) points[world] = -std::abs(points[world]);
+      if (!sure.empty()) {
+        more += worlds[world].draws * (sure[deal_of[world]] - static_cast<int>(points[world] > 0));
+      }
+    }
+    if (more <= 0) continue;
+    for (std::size_t world = 0; world < points.size(); ++world) {
+      const std::int64_t pays = std::abs(points[world]);
+      points[world] = sure[deal_of[world]] != 0 ? pays : -pays;
+    }
+  }
+}
+
 // A world in which only the searching seat's hand is filled in.
 World Search::own() const {
   World world;
@@ -123,34 +187,37 @@ World Search::own() const {
 
 void Search::tried(const Drawn& drawn) { tried_.push_back(drawn); }
 
-std::vector<World> Search::worlds(int count) const {
-  if (tried_.empty()) return belief_.dealt_evenly(0, count, own());
-  std::vector<World> out;
-  for (const Drawn& each : tried_) {
-    const auto most = std::min(each.draws, count - static_cast<int>(out.size()));
-    out.insert(out.end(), most, each.world);
+std::vector<Drawn> Search::worlds(int count) const {
+  if (!tried_.empty()) {
+    const auto most = std::min(tried_.size(), static_cast<std::size_t>(count));
+    return {tried_.begin(), tried_.begin() + static_cast<std::ptrdiff_t>(most)};
+  }
+  std::vector<Drawn> out;
+  for (const World& each : belief_.dealt_evenly(0, count, own())) {
+    out.push_back({.world = each, .draws = 1});
   }
   return out;
 }
 
-std::vector<double> Search::simple_shares(int count) const {
+std::vector<double> Search::simple_shares() const {
   std::vector<double> shares(rules_.players());
-  int worlds = 0;
+  double draws = 0;
   for (const Drawn& each : tried_) {
-    const int draws = std::min(each.draws, count - worlds);
-    worlds += draws;
+    draws += each.draws;
     for (int seat = 0; seat < rules_.players(); ++seat) {
-      shares[seat] += draws * (each.world.types[seat] != PlayerType::network);
+      if (each.world.types[seat] != PlayerType::network) shares[seat] += each.draws;
     }
   }
-  for (double& share : shares) share /= std::max(1, worlds);
+  if (draws > 0) {
+    for (double& share : shares) share /= draws;
+  }
   return shares;
 }
 
 std::vector<Act> Search::line(const Choice& candidate, int most) const {
   Player player(rules_, networks_, true);
   PublicState state = state_;
-  const World world = worlds(1).front();
+  const World world = worlds(1).front().world;
   Hands hands = world.hands;
   const bool own = state.turn == seat_;
   std::vector<Act> acts{

@@ -23,10 +23,11 @@ struct Prior {
 // What the searching seat got in the worlds that were drawn. Entry i of two vectors belongs to the
 // same world. A candidate that was dropped has no entries for the last worlds.
 struct Outcomes {
-  std::vector<int> draws;     // how often each world was drawn: its weight
+  std::vector<double> draws;  // by world, as in Drawn: its weight
   std::vector<double> alike;  // by world, as in Drawn
   // By candidate, for a base stake of one; positive is a win.
   std::vector<std::vector<std::int64_t>> points;
+  bool counted = false;  // the worlds are all deals that there can be
 };
 
 // The hands that others may hold, with their weights, and what the seat to act does with its own.
@@ -45,9 +46,10 @@ struct Courses {
 class Search {
  public:
   // A decision of `seat`, which holds `hand`, after `history` and an auction with these `calls`.
+  // `acts`: whether it is known how the others have played until then.
   // Without `networks` the rollouts are greedy and acts do not weigh the worlds.
   Search(const Rules& rules, const Networks* networks, const History& history,
-         const AuctionLikelihood& calls, int seat, Cards hand, const Hidden& hidden,
+         const AuctionLikelihood& calls, int seat, Cards hand, const Hidden& hidden, bool acts,
          std::uint64_t seed, const BeliefSpec& belief);
 
   // Whether the seat may do this now. A pass out of turn lets a chance to bomb go by.
@@ -86,12 +88,16 @@ class Search {
                          std::optional<double> seconds = std::nullopt,
                          const Cancellation* cancellation = nullptr);
 
-  // The first worlds that were tried, at most `count`, each as often as it was drawn; equally
-  // likely ones before any was tried.
-  std::vector<World> worlds(int count) const;
+  // How many deals of the hidden cards there can be, where these are few enough for a pool of this
+  // size to weigh and try each of them; otherwise 0.
+  int counted(int weighed) { return belief_.counted(weighed, own()); }
 
-  // By seat, in which share of the first worlds that `run` tried the seat plays by simple rules.
-  std::vector<double> simple_shares(int count) const;
+  // The first different worlds that were tried, at most `count`; equally likely ones before any was
+  // tried.
+  std::vector<Drawn> worlds(int count) const;
+
+  // By seat, in which share of the worlds that were tried the seat plays by simple rules.
+  std::vector<double> simple_shares() const;
 
   // How the game goes on after a candidate in the first world: at most `most` acts.
   std::vector<Act> line(const Choice& candidate, int most) const;
@@ -108,6 +114,8 @@ class Search {
   std::int64_t rollout(const Choice& candidate, const World& world, Player& player,
                        const Stop& stop) const;
   World own() const;
+  void keep_to_bounds(const std::vector<Choice>& candidates, const std::vector<Drawn>& worlds,
+                      int weighed, const Stop& stop, Outcomes& outcomes) const;
   void tried(const Drawn& drawn);
   Course course(const Choice& candidate, const World& world, Player& player,
                 const Stop& stop) const;
@@ -125,6 +133,7 @@ class Search {
   int seat_;
   Cards hand_;
   Hidden hidden_;
+  bool acts_;
   Belief belief_;
   std::vector<Drawn> tried_;
   Cancellation cancellation_;

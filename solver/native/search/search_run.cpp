@@ -19,6 +19,9 @@ namespace {
 constexpr int FIRST_WORLDS = 8;  // the worlds of the first round: before it no candidate is dropped
 constexpr int FINALISTS = 4;     // this many candidates stay to the end
 constexpr int MOST_WORLDS = 100'000;
+// Where all candidates take no more rollouts than this in all deals that there can be, none is
+// dropped.
+constexpr int NONE_DROPPED = 4096;
 constexpr int BLOCK = 64;       // the most draws from one pool
 constexpr double GRACE = 0.15;  // seconds for one world when the time is over before the first
 
@@ -39,8 +42,11 @@ class Search::Run {
         candidates_(candidates),
         kept_(kept),
         by_wins_(by_wins),
-        by_clock_(limit.worlds == 0),
-        most_(by_clock_ ? MOST_WORLDS : std::min(limit.worlds, MOST_WORLDS)),
+        counted_(search.belief_.counted(Belief::POOL, search.own())),
+        by_clock_(limit.worlds == 0 && counted_ == 0),
+        most_(counted_ > 0 ? counted_
+              : by_clock_  ? MOST_WORLDS
+                           : std::min(limit.worlds, MOST_WORLDS)),
         seconds_(limit.seconds.value_or(std::numeric_limits<double>::infinity())),
         finer_(1 / std::sqrt(std::max(1.0, seconds_))),
         stop_(limit.seconds, &search.cancellation_, cancellation),
@@ -59,6 +65,7 @@ class Search::Run {
   bool is_kept(int index) const {
     return std::find(kept_.begin(), kept_.end(), index) != kept_.end();
   }
+  bool keeps_all() const { return counted_ > 0 && counted_ * count() <= NONE_DROPPED; }
   int halvings() const;
   double effective(std::size_t worlds) const;
   template <typename Value>
@@ -66,7 +73,7 @@ class Search::Run {
   double mean(int index) const;
   double value(int index) const;
   bool deal();
-  void try_worlds(int draws);
+  void try_worlds(double draws);
   bool finish_round(int target);
   void drop_worse();
   double worth(std::int64_t points) const {
@@ -81,6 +88,7 @@ class Search::Run {
   const std::vector<Choice>& candidates_;
   const std::vector<int>& kept_;
   const bool by_wins_;
+  const int counted_;    // how many deals are counted; 0 where worlds are drawn
   const bool by_clock_;  // the clock alone ends the run
   const int most_;
   const double seconds_;
@@ -90,9 +98,9 @@ class Search::Run {
   std::deque<Player>& players_;
   std::vector<Prior> priors_;
   std::deque<Drawn> waiting_;  // the worlds of the last pool that have not been tried
-  std::vector<int> draws_;     // of the worlds that have been tried
+  std::vector<double> draws_;  // of the worlds that have been tried
   std::vector<double> alike_;  // of these worlds
-  int done_ = 0;               // the sum of these
+  double done_ = 0;            // the sum of these
   std::vector<std::vector<std::int64_t>> points_;  // by candidate, in these worlds
   std::vector<int> active_;                        // the candidates that have not been dropped
   std::uint64_t pools_ = 0;                        // how many have been weighed
@@ -100,6 +108,7 @@ class Search::Run {
 
 // How often the candidates are halved before the last round, that of the finalists.
 int Search::Run::halvings() const {
+  if (keeps_all()) return 0;
   int halvings = 0;
   for (int left = count(); left > FINALISTS; left = (left + 1) / 2) ++halvings;
   return halvings;
@@ -112,7 +121,8 @@ bool Search::Run::deal() {
   if (!waiting_.empty()) return true;
   if (!stop_.over()) {
     const Stop half = stop_.part(by_clock_ ? 0.5 : 1);
-    for (const Drawn& each : search_.belief_.draw(pools_++, std::min(BLOCK, most_ - done_),
+    const int left = most_ - static_cast<int>(done_);
+    for (const Drawn& each : search_.belief_.draw(pools_++, std::clamp(left, 1, BLOCK),
                                                   Belief::POOL, search_.own(), players_, half)) {
       waiting_.push_back(each);
     }
@@ -127,9 +137,9 @@ bool Search::Run::deal() {
 
 // Plays the active candidates out in waiting worlds, until these have `draws` draws or a few more.
 // A world in which time runs out is left out for all candidates.
-void Search::Run::try_worlds(int draws) {
+void Search::Run::try_worlds(double draws) {
   std::vector<Drawn> worlds;
-  for (int sum = 0; sum < draws && !waiting_.empty(); sum += worlds.back().draws) {
+  for (double sum = 0; sum < draws && !waiting_.empty(); sum += worlds.back().draws) {
     worlds.push_back(waiting_.front());
     waiting_.pop_front();
   }
@@ -192,12 +202,13 @@ double Search::Run::mean(int index) const {
 double Search::Run::value(int index) const {
   const Prior& prior = priors_[index];
   const double worlds = effective(points_[index].size());
-  if (by_wins_) return prior.weighing.win(prior.win, mean(index), worlds);
-  return prior.points + prior.weighing.share(worlds) * (mean(index) - prior.points);
+  if (by_wins_) return prior.weighing.drawn(prior.win, mean(index), worlds);
+  const double share = prior.weighing.share(prior.win, worlds);
+  return prior.points + share * (mean(index) - prior.points);
 }
 
 void Search::Run::drop_worse() {
-  if (active_.size() <= FINALISTS) return;
+  if (keeps_all() || active_.size() <= FINALISTS) return;
   std::vector<std::pair<double, int>> order;
   order.reserve(active_.size());
   for (int const index : active_) order.emplace_back(-value(index), index);
@@ -293,7 +304,7 @@ void Search::Run::try_untried() {
 // Tries the worlds of a round, pool by pool, so that a round that seconds end has tried the worlds
 // that it has drawn. Returns whether there were any.
 bool Search::Run::finish_round(int target) {
-  const int before = done_;
+  const double before = done_;
   while (done_ < target && deal()) {
     try_worlds(target - done_);
     if (stop_.over()) break;
@@ -310,6 +321,7 @@ Outcomes Search::Run::outcomes() {
   int target =
       by_clock_ ? FIRST_WORLDS : std::max(std::min(most_, FIRST_WORLDS), most_ >> halvings);
   int round = 1;
+  // Rounding may miss the last of the counted deals: then there are no more to try.
   while (done_ < most_) {
     if (!finish_round(target) || stop_.over()) break;
     if (!by_clock_ || stop_.spent() * (halvings + 1) >= seconds_ * round) {
@@ -320,7 +332,14 @@ Outcomes Search::Run::outcomes() {
     target = std::min(most_, target + (by_clock_ ? std::min(target, BLOCK) : target));
   }
   try_untried();
-  return {.draws = std::move(draws_), .alike = std::move(alike_), .points = std::move(points_)};
+  Outcomes out{.draws = std::move(draws_),
+               .alike = std::move(alike_),
+               .points = std::move(points_),
+               .counted = counted_ > 0 && waiting_.empty() && !stop_.over()};
+  if (out.counted) {
+    search_.keep_to_bounds(candidates_, search_.tried_, Belief::POOL, stop_, out);
+  }
+  return out;
 }
 
 Outcomes Search::run(const std::vector<Choice>& candidates, const std::vector<int>& kept,
