@@ -19,8 +19,8 @@ class BidAdvice:
     """What to call.
 
     Attributes:
-        equal: the calls that are worth as much as the best one within the error, `best` among
-            them. The most cautious of them is recommended.
+        equal: the calls that are not clearly worth less than any other, `best` among them, the most
+            cautious in front. Of those that cost little the most cautious one is recommended.
         calls: the legal calls, the recommended one in front and the others by what is played for.
         strength: the strength of the hand.
         heard: what the calls of the other seats have shown of their hands.
@@ -29,7 +29,7 @@ class BidAdvice:
         reasons: what decides between the best call and the next one, and facts about the hand and
             the best call, in words.
         engine: what computed the answer.
-        against: the best of the calls that are worth less; None where there is none.
+        against: the best of the calls that are clearly worth less; None where there is none.
         because: what decides between that and the recommended call in the sampled deals, the
             weightiest first; empty where nothing clearly does.
     """

@@ -7,11 +7,10 @@ from collections.abc import Callable, Sequence
 from solver.bidders import LearnedBidder
 from solver.bidding.call_value import CallValue
 from solver.bidding.hand_strength import HandStrength
-from solver.bidding.ranking import Ranking
+from solver.bidding.ranking import Ranked, Ranking
 from solver.bidding.verdict import VerdictChange
 from solver.game.auction import Call
 from solver.reasons.facts import Fact
-from solver.search.confidence import differs, error_of_difference
 
 
 def of_hand(strength: HandStrength) -> list[Fact]:
@@ -26,56 +25,50 @@ def of_hand(strength: HandStrength) -> list[Fact]:
 
 
 def of_choice(
-    calls: Sequence[CallValue],
-    equal: Sequence[Call],
-    ranking: Ranking,
-    named: Callable[[Call], Call] = lambda call: call,
-    *,
-    clear: bool = False,
+    order: Ranked, ranking: Ranking, named: Callable[[Call], Call] = lambda call: call
 ) -> list[Fact]:
-    """Returns how the best call compares with the next one.
+    """Returns how the best call compares with the others.
 
     Args:
-        calls: what the calls are worth, the recommended one in front.
-        equal: those that are worth as much, the recommended one among them.
-        ranking: the order of the calls.
+        order: the calls, the recommended one in front.
+        ranking: by what they are ranked.
         named: gives a call the name that the vocabularies know.
-        clear: whether the best call is known to be better than the next one.
     """
-    best, said = calls[0], list[Fact]()
+    best, said = order.calls[0], list[Fact]()
     own = named(best.call)
     # After a call that hardly ever leads there, the share of wins is mostly noise.
-    likeliest = max(calls, key=lambda value: value.becomes_landlord)
+    likeliest = max(order.calls, key=lambda value: value.becomes_landlord)
     if likeliest.win_as_landlord is not None:
         said.append(Fact("as_landlord", {"win": likeliest.win_as_landlord}))
-    if len(equal) > 1:
-        others = [call for call in equal if call != best.call]
-        said += [Fact("even_calls", {"call": own, "than": named(call)}) for call in others]
+    others = [each for each in order.calls[1:] if each.call in order.equal]
+    ahead = [each for each in others if not ranking.is_little(each, best)]
+    behind = [each for each in others if not ranking.is_little(best, each) and each not in ahead]
+    even = [each for each in others if each not in ahead and each not in behind]
+    for kind, calls in (("unsure_call", ahead), ("even_calls", even)):
+        said += [Fact(kind, {"call": own, "than": named(each.call)}) for each in calls]
+    if even:
         said.append(Fact("cautious_call", {"call": own}))
-    elif len(calls) > 1:
-        said.append(_better(best, calls[1], ranking, named, clear=clear))
+    if behind or (not others and len(order.calls) > 1):
+        said.append(_better(best, (behind or order.calls[1:])[0], order, ranking, named))
     return said
 
 
 def _better(
     best: CallValue,
     second: CallValue,
+    order: Ranked,
     ranking: Ranking,
     named: Callable[[Call], Call],
-    *,
-    clear: bool,
 ) -> Fact:
     """Returns by how much the best call is better: in wins where these decide, else in points."""
     names = {"call": named(best.call), "than": named(second.call)}
     mine, its = ranking.win(best), ranking.win(second)
-    if ranking.objective == "win" and mine > its:
-        error = error_of_difference(best.win_error, second.win_error)
-        kind = "winning_call" if clear or differs(mine - its, error) else "likely_winning_call"
-        return Fact(kind, names | {"mine": mine, "its": its})
-    more = best.points - second.points
-    error = error_of_difference(best.points_error, second.points_error)
-    kind = "better_call" if clear or differs(more, error) else "likely_better_call"
-    return Fact(kind, names | {"more": more})
+    decides = order.less.get(second.call)
+    by_wins = ranking.objective == "win" and mine > its and decides != "points"
+    clear = "" if decides else "likely_"
+    if by_wins:
+        return Fact(f"{clear}winning_call", names | {"mine": mine, "its": its})
+    return Fact(f"{clear}better_call", names | {"more": best.points - second.points})
 
 
 def of_changes(

@@ -52,15 +52,15 @@ def recommend_direction(
         run.done(run.limit)
         sampled = found.values()
     ranking = Ranking(objective)
-    calls, equal = ranked(learned, sampled, found, ranking)
+    order = ranked(learned, sampled, found, ranking)
     strength = HandStrength.of(view.rules, view.hand)
     return BidAdvice(
-        equal=equal,
-        calls=calls,
+        equal=order.equal,
+        calls=order.calls,
         strength=strength,
         heard=evidence_of_seats(view.auction, view.first, view.seat),
         changes=[],
-        reasons=say([*of_hand(strength), *of_choice(calls, equal, ranking, _named)], language),
+        reasons=say([*of_hand(strength), *of_choice(order, ranking, _named)], language),
         engine=run.info(0 if found is None else found.draws),
     )
 

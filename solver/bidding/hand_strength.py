@@ -13,6 +13,9 @@ from solver.game.fewest import FewestPlays, count_plays
 from solver.rules import Rules, cached_with_rules
 from solver.search.hands import count_bombs
 
+# Hands with a top share from here on are the weakest tenth of all hands.
+_WEAK = 0.9
+
 
 @dataclass(frozen=True)
 class HandStrength:
@@ -29,6 +32,11 @@ class HandStrength:
     controls: float
     bombs: int
     top_share: float
+
+    @property
+    def is_weak(self) -> bool:
+        """Whether the hand is one of the weakest tenth."""
+        return self.top_share >= _WEAK
 
     @classmethod
     def of(cls, rules: Rules, hand: Hand) -> HandStrength:

@@ -122,6 +122,23 @@ class Prospects:
         error = float(np.sqrt((share**2) @ (values - mean) ** 2))
         return mean, error
 
+    def error_between(self, one: Floats, other: Floats, swing: float) -> float:
+        """Returns the standard error of the mean difference between two values of each deal.
+
+        Few deals may hide that the values ever differ. By the rule of succession (Laplace) they
+        may do so in one deal of as many as there are, and one more.
+
+        Args:
+            one: the first value, by deal.
+            other: the second one.
+            swing: the difference in such a deal.
+        """
+        share = self.weights / self.weights.sum()
+        effective = 1.0 / float(share @ share)
+        likely = 1 / (effective + 2)
+        least = swing * float(np.sqrt(likely * (1 - likely) / effective))
+        return max(self.mean(one - other)[1], least)
+
     def share(self, chosen: NDArray[np.bool_]) -> float:
         """Returns the share of the deals that are chosen, by weight."""
         return float(self.weights[chosen].sum() / self.weights.sum())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -14,16 +14,20 @@ from solver.bidding.call_value import CallValue
 from solver.bidding.prospects import Prospects
 from solver.game.auction import CAUTIOUS, Call
 from solver.game.objective import Objective
-from solver.search.confidence import error_of_difference
+from solver.search.confidence import CONFIDENCE, error_of_difference
 
 # How far the errors of the learned values of two calls with one hand move together: half of such an
 # error is a misjudged hand, which the calls share. In 80 random hands of classic and snatch, whose
 # calls were played out in 600 deals each, the differences were as uncertain as the values.
 _COMMON = 0.5
-# Calls are equal only if the better one gains no more than this share of the amount paid, which is
-# worth 1.5 percentage points of winning: caution must cost little, however large the error is.
-# Half of it is the same share of the games, because a win too many is a stake won, not lost.
+# A more cautious call is recommended only if the best one gains no more than this share of the
+# amount paid, which is worth 1.5 percentage points of winning: caution must cost little, however
+# large the error is. Half of it is the same share of the games, because a win too many is a stake
+# won, not lost.
 _LITTLE = 0.03
+# A hand of the weakest tenth risks something only where it gains more than this many standard
+# errors: such a gain is clear with five other seeds out of six, too (by a normal distribution).
+_SURE = 3.0
 # Sums of the same numbers in another order differ by less.
 _EXACT = 1e-9
 
@@ -47,6 +51,13 @@ class Ranking:
         if self.objective == "points":
             return (points,)
         return (Measure(self.win, _LITTLE / 2, points=False), points)
+
+    def is_little(self, one: CallValue, other: CallValue) -> bool:
+        """Returns whether the first call gains no more than caution may cost."""
+        return all(
+            measure.of(one) - measure.of(other) <= measure.most(one, other) + _EXACT
+            for measure in self.measures()
+        )
 
     def win(self, value: CallValue) -> float:
         """Returns the probability of winning, in a new deal after a redeal."""
@@ -78,7 +89,7 @@ class Measure:
     points: bool
 
     def most(self, one: CallValue, other: CallValue) -> float:
-        """Returns the largest difference at which two calls still count as equal."""
+        """Returns the largest difference that a more cautious call may cost."""
         return self.little * (max(one.paid, other.paid) if self.points else 1.0)
 
 
@@ -91,14 +102,32 @@ def boldness(call: Call) -> int:
     return int(call[-1]) if call[-1].isdigit() else {"super": 2}.get(call, 1)
 
 
+@dataclass(frozen=True)
+class Ranked:
+    """The legal calls in order.
+
+    Attributes:
+        calls: the recommended call, then the others by what they are worth.
+        less: the calls that are clearly worth less than the best one, each with the figure that
+            says so: what the cards are played for or, of calls that win as often, the points.
+        equal: the others that can be made, the recommended one among them; the most cautious first.
+    """
+
+    calls: list[CallValue]
+    less: Mapping[Call, Objective]
+    equal: tuple[Call, ...]
+
+
 def ranked(
     learned: Sequence[CallValue] | None,
     sampled: Sequence[CallValue] | None,
     found: Prospects | None,
     ranking: Ranking,
     informed: Sequence[bool] | None = None,
-) -> tuple[list[CallValue], tuple[Call, ...]]:
-    """Returns what the legal calls are worth; one of `learned` and `sampled` is there at least.
+    *,
+    weak: bool = False,
+) -> Ranked:
+    """Returns the legal calls in order; one of `learned` and `sampled` is there at least.
 
     Args:
         learned: for each call what was learned about it; None without learned values.
@@ -107,10 +136,7 @@ def ranked(
         ranking: by what the calls are ranked.
         informed: by call whether a seat that has seen all of its cards can still make it, see
             `Auction.informed`; all can when None.
-
-    Returns:
-        The calls, the recommended one in front and the others by what they are worth; and those
-        that are worth as much as the best one within the error, the recommended one among them.
+        weak: whether the hand is one of the weakest, which must be sure of what it gains by a risk.
     """
     if learned is None or sampled is None:
         both = sampled if learned is None else learned
@@ -123,7 +149,7 @@ def ranked(
     as_landlord = _as_landlord(values, found)
     values = [replace(each, as_landlord=as_landlord) for each in values]
     differences = _Differences(found, shares, learned, ranking)
-    return _ordered(values, informed or (True,) * len(values), ranking, differences)
+    return _ordered(values, informed or (True,) * len(values), differences, weak=weak)
 
 
 @dataclass(frozen=True)
@@ -148,7 +174,10 @@ class _Differences:
         if self.found is not None:
             results = self.found.own if measure.points else self._won(self.found)
             weighted = (1 - self.shares)[:, None] * results
-            sampled = self.found.mean(weighted[one] - weighted[other])[1]
+            # A win too many is a stake won, not lost.
+            swing = 2 * max(self.found.mean(np.abs(weighted[at]))[0] for at in (one, other))
+            swing = swing if measure.points else 1.0 - float(self.shares[[one, other]].min())
+            sampled = self.found.error_between(weighted[one], weighted[other], swing)
         if self.learned is not None:
             own, others = (
                 self.shares[at] * (each.points_error if measure.points else each.win_error)
@@ -165,30 +194,39 @@ class _Differences:
 def _ordered(
     values: Sequence[CallValue],
     informed: Sequence[bool],
-    ranking: Ranking,
     differences: _Differences,
-) -> tuple[list[CallValue], tuple[Call, ...]]:
-    """Returns the calls with the recommended one in front: the most cautious one of the equal.
+    *,
+    weak: bool,
+) -> Ranked:
+    """Returns the calls with the recommended one in front.
 
-    A call that a seat with all its cards is too late for has a value, but is never recommended.
+    It is the most cautious of those that cost little against the best one and are not clearly worth
+    less. For a weak hand it is the most cautious call of all unless another one is clearly worth
+    more. A call that a seat with all its cards is too late for has a value, but is never
+    recommended.
     """
+    ranking, less = differences.ranking, dict[Call, Objective]()
     order = sorted(range(len(values)), key=lambda at: ranking.order(values[at]), reverse=True)
-    equal = [index for index in order if informed[index]]
+    errors = _SURE if weak else CONFIDENCE
+    left = [index for index in order if informed[index]]
     for measure in ranking.measures():
-        best = max(equal, key=lambda index: measure.of(values[index]))
-
-        def as_good(index: int, best: int = best, measure: Measure = measure) -> bool:
-            less = measure.of(values[best]) - measure.of(values[index])
-            most = measure.most(values[best], values[index])
-            return less <= min(differences.error(best, index, measure), most) + _EXACT
-
-        equal = [index for index in equal if index == best or as_good(index)]
-    chosen = min(equal, key=lambda index: boldness(values[index].call))
+        best, kept = max(left, key=lambda index: measure.of(values[index])), []
+        for index in left:
+            lost = measure.of(values[best]) - measure.of(values[index]) - _EXACT
+            if index != best and lost > errors * differences.error(best, index, measure):
+                less[values[index].call] = "points" if measure.points else "win"
+            elif weak or lost <= measure.most(values[best], values[index]):
+                kept.append(index)
+        left = kept
+    chosen = min(left, key=lambda index: boldness(values[index].call))
+    possible = [each.call for each, known in zip(values, informed, strict=True) if known]
+    if weak and boldness(values[chosen].call) > min(map(boldness, possible)):
+        # Something has to be risked: then what is sure to be worth it.
+        chosen = left[0]
     order.remove(chosen)
-    return (
-        [values[index] for index in (chosen, *order)],
-        tuple(sorted((values[index].call for index in equal), key=boldness)),
-    )
+    calls = [values[index] for index in (chosen, *order)]
+    equal = sorted((call for call in possible if call not in less), key=boldness)
+    return Ranked(calls, less, tuple(equal))
 
 
 def _as_landlord(values: Sequence[CallValue], found: Prospects | None) -> float | None:

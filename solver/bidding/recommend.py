@@ -75,7 +75,9 @@ def recommend_bid(
         learned = learned_values(view.auction, view.hand.packed, learner)
     sampled = None if found is None else found.values(view.auction)
     ranking = Ranking(objective, new_deal(view.rules, learner) if objective == "win" else 0.0)
-    values, equal = ranked(learned, sampled, found, ranking, view.auction.informed)
+    strength = HandStrength.of(view.rules, view.hand)
+    order = ranked(learned, sampled, found, ranking, view.auction.informed, weak=strength.is_weak)
+    values, equal = order.calls, order.equal
     changes = []
     if learner is not None:
         changes = verdict_changes(view.auction, view.hand, values, learner, ranking)
@@ -84,9 +86,8 @@ def recommend_bid(
     if found is not None and second is not None:
         by_wins = objective == "win"
         because = call_causes(view, found, second, values[0].call, by_wins=by_wins)
-    strength = HandStrength.of(view.rules, view.hand)
     calls = [_explained(view, value, found, language) for value in values]
-    choice = of_choice(calls, equal, ranking, clear=bool(because))
+    choice = of_choice(replace(order, calls=calls), ranking)
     choice += of_changes(calls, changes, learner)
     why = [] if second is None else facts_of_calls(because, second, values[0].call)
     return BidAdvice(

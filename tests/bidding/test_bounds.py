@@ -10,12 +10,15 @@ import pytest
 from solver.bidding.call_facts import of_choice
 from solver.bidding.call_value import PERCENTILES, CallValue
 from solver.bidding.follow import what_follows
+from solver.bidding.prospects import prospects
 from solver.bidding.ranking import Ranking, ranked
 from solver.game.cards import Hand
 from solver.rules import load_rules
+from solver.search.limit import Limit
 from tests.builders import caller
 
 HAIR = 1e-6
+WEAK = "3344667799TTJJQQ4"
 BY_POINTS = Ranking("points")
 
 
@@ -36,28 +39,51 @@ def value(call: Any, points: float, error: float = 1.0) -> CallValue:
 
 
 @pytest.mark.parametrize(
-    ("more", "error", "best"),
+    ("more", "error", "weak", "best", "equal"),
     [
         # 3 % of the ten points that are paid is 0.3, however large the error is.
-        (0.3, 10.0, "pass"),
-        (0.3 + 2e-6, 10.0, 1),
+        (0.3, 10.0, False, "pass", 2),
+        (0.3 + 2e-6, 10.0, False, 1, 2),
         # Two errors of 0.1 that share half make an error of 0.1 of the difference.
-        (0.1, 0.1, "pass"),
-        (0.1 + 2e-6, 0.1, 1),
+        (0.196, 0.1, False, "pass", 2),
+        (0.196 + 2e-6, 0.1, False, 1, 1),
+        # A weak hand risks nothing but for three errors, whatever that costs.
+        (0.3, 0.1, True, "pass", 2),
+        (0.3 + 2e-6, 0.1, True, 1, 1),
+        (6.0, 2.0, True, "pass", 2),
+        (6.0 + 2e-6, 2.0, True, 1, 1),
     ],
 )
-def test_equal_calls(more: float, error: float, best: object) -> None:
-    """Tests that of calls which differ by less than both bounds the cautious one is best."""
+def test_equal_calls(more: float, error: float, weak: bool, best: object, equal: int) -> None:
+    """Tests which calls are equal, and when the more cautious one is recommended."""
     learned = [value("pass", 0.0, error), value(1, more, error)]
-    calls, equal = ranked(learned, None, None, BY_POINTS)
-    assert calls[0].call == best
-    assert len(equal) == (2 if best == "pass" else 1)
+    order = ranked(learned, None, None, BY_POINTS, weak=weak)
+    assert order.calls[0].call == best
+    assert len(order.equal) == equal
 
 
-@pytest.mark.parametrize(("more", "kind"), [(2.78, "better_call"), (2.77, "likely_better_call")])
+def test_a_weak_hand_risks_only_what_is_sure() -> None:
+    """Tests that a small bid, which gains nothing for sure, does not stand for a large one."""
+    learned = [value("pass", 0.0, 0.1), value(1, 0.25, 0.1), value(2, 0.31, 0.1)]
+    order = ranked(learned, None, None, BY_POINTS, weak=True)
+    assert order.calls[0].call == 2
+    assert order.equal == (1, 2)
+    assert ranked(learned, None, None, BY_POINTS).calls[0].call == 1
+
+
+def test_few_deals_show_no_clear_difference() -> None:
+    """Tests that one deal, in which nothing can be seen to vary, does not decide between calls."""
+    view = caller(load_rules("classic"), 0, Hand.parse(load_rules("classic"), WEAK), [], 0)
+    found = prospects(view, Limit(worlds=1), 1)
+    order = ranked(None, found.values(view.auction), found, BY_POINTS)
+    assert set(order.equal) == {"pass", 1, 2, 3}
+
+
+@pytest.mark.parametrize(("more", "kind"), [(1.97, "better_call"), (1.95, "likely_better_call")])
 def test_clear_or_likely(more: float, kind: str) -> None:
-    """Tests a difference at the bound of its 95 % interval: 1.96 · √2 = 2.772."""
-    found = of_choice([value(1, more), value("pass", 0.0)], [1], BY_POINTS)
+    """Tests a difference at the bound of its 95 % interval: two errors of 1 that share half."""
+    order = ranked([value(1, more), value("pass", 0.0)], None, None, BY_POINTS)
+    found = of_choice(order, BY_POINTS)
     assert kind in {each.kind for each in found}
 
 

@@ -165,16 +165,17 @@ def test_snatching(source: Any) -> None:
 
 
 def check_order(found: BidAdvice) -> None:
-    """Checks that the best call comes first: the most cautious of those that are worth the same."""
+    """Checks that a cautious call comes first that costs little, and then what is worth most."""
     points = [value.points for value in found.calls]
     assert points[1:] == sorted(points[1:], reverse=True)
-    equal = {value.call for value in found.calls if value.call in found.equal}
-    assert equal == set(found.equal)
-    assert found.best == min(found.equal, key=boldness)
-    if len(equal) == 1:
+    assert found.best in found.equal
+    assert list(found.equal) == sorted(found.equal, key=boldness)
+    if len(found.equal) == 1:
         assert points[0] == max(points)
     else:
-        assert max(found.calls, key=lambda value: value.points).call in equal
+        assert max(found.calls, key=lambda value: value.points).call in found.equal
+    dearer = [value for value in found.calls[1:] if value.points > points[0]]
+    assert all(boldness(value.call) > boldness(found.best) for value in dearer)
 
 
 def check_distribution(value: CallValue) -> None:
