@@ -18,15 +18,17 @@ can beat: each is worth what its owner's next lead is worth, as advice says it t
 from __future__ import annotations
 
 import argparse
+import math
 import random
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations
 
 from solver.advice.advise import advise
+from solver.advice.beaters import Beaters
 from solver.game.cards import Hand
 from solver.game.checked import known_to
 from solver.game.deal import dealt_sizes
@@ -97,7 +99,8 @@ class Ending:
             packed = [self.hand.packed] * self.rules.players
             for seat, hand in zip(others, hands, strict=True):
                 packed[seat] = hand.packed
-            found[tuple(packed)] = ways
+            # Suits that the core leaves open make no other deal.
+            found[tuple(packed)] = found.get(tuple(packed), 0) + ways
         return found
 
     def side(self, seat: int) -> bool:
@@ -324,6 +327,37 @@ def measured(rules: Rules, endings: int, limit: Limit, seed: int, verbose: bool)
     return [f"| {rules.id} | {names[role]} | {each.told()} |" for role, each in roles.items()]
 
 
+def unbeatable(rules: Rules, endings: int, limit: Limit, seed: int, verbose: bool) -> str:
+    """Returns the row of one game about leads that nobody can beat."""
+    choose = random.Random(f"{rules.id} {seed} unbeatable")
+    gaps = Figures()
+    while len(gaps.beyond) < endings:
+        ending = random_ending(rules, choose)
+        if ending is None:
+            continue
+        beaters = Beaters(ending.view)
+        # A seat that has only one play left goes out whatever it leads before.
+        for each in advise(ending.view, limit=limit, seed=1).plays:
+            if each.play is None or len(each.play) == len(ending.hand):
+                continue
+            if beaters.possible(each.play):
+                continue
+            rest = ending.hand - each.play.cards
+            left = tuple(
+                len(rest) if seat == ending.seat else count
+                for seat, count in enumerate(ending.left)
+            )
+            then = advise(replace(ending, hand=rest, left=left).view, limit=limit, seed=1).plays[0]
+            gaps.add(each.win, math.hypot(each.win_error, then.win_error), then.win, then.win)
+            if verbose and abs(gaps.beyond[-1]) > 2 * gaps.errors[-1] + 1e-9:
+                print(
+                    f"  {ending.landlord}/{ending.seat} {ending.hand} left {ending.left}"
+                    f" unseen {ending.unseen}: {each.play} {each.win:.3f} ± {each.win_error:.3f}"
+                    f" then {then.play} {then.win:.3f}"
+                )
+    return f"| {rules.id} | {gaps.told()} |"
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Prints the table."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -342,6 +376,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
         print("\n".join(rows), flush=True)
         if asked.verbose:
             print(f"  {time.process_time() - begun:.0f} s of processor time")
+    print("\n| game | unbeatable leads | outside by two errors | below | mean beyond |")
+    print("|---|---|---|---|---|")
+    for name in asked.rules:
+        limit = Limit(worlds=asked.worlds)
+        print(unbeatable(load_rules(name), asked.endings, limit, asked.seed, asked.verbose))
 
 
 if __name__ == "__main__":
