@@ -3,17 +3,12 @@
 
 from __future__ import annotations
 
+from solver.percent import in_percent
+
 
 def percent(share: float | None) -> str:
-    """Returns a probability in percent; only 0 is written as 0 %, and only 1 as 100 %."""
-    if share is None:
-        return "–"
-    number = f"{100 * share:.0f}"
-    if number == "0" and share > 0:
-        number = "<1"
-    elif number == "100" and share < 1:
-        number = ">99"
-    return f"{number} %"
+    """Returns a probability in percent."""
+    return "–" if share is None else f"{in_percent(share)} %"
 
 
 def figure(number: float | None, digits: int = 1) -> str:

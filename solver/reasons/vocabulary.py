@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from solver.game.play import PASS
+from solver.percent import in_percent, out_of_hundred
 from solver.reasons.facts import Fact, Line
 from solver.reasons.people import Person
 
@@ -97,17 +98,12 @@ class Vocabulary:
         return self.people[who.role if who.place is None else f"{who.role}_{who.place}"]
 
     def part(self, share: float) -> str:
-        """Returns a share in percent; only 0 is written as 0 %, and only 1 as 100 %."""
-        number = f"{100 * share:.0f}"
-        if number == "0" and share > 0:
-            number = "<1"
-        elif number == "100" and share < 1:
-            number = ">99"
-        return self.percent.format(number)
+        """Returns a share in percent."""
+        return self.percent.format(in_percent(share))
 
     def in_deals(self, share: float) -> str:
         """Returns a share of the sampled deals, as a number out of a hundred of them."""
-        return self.deals.format(self.part(share).removesuffix(self.percent.format("")))
+        return self.deals.format(out_of_hundred(share))
 
     def shares(self, shares: Iterable[tuple[Person, float]]) -> str:
         """Returns seats with their shares as a list."""

@@ -16,7 +16,7 @@ from solver.search.limit import Limit
 from solver.search.search import Search
 from tests.builders import estimate
 
-NUMBER = r"[<>]?(\d+(?:\.\d+)?)"
+NUMBER = r"(\d+(?:\.\d+)?)"
 # What a cause says, with its two numbers: 1 where the larger one is worse, -1 where it is better.
 CAUSES = {
     rf"(?:landlord|side) .*wins this trick in {NUMBER} of 100 deals; .* in {NUMBER} %": 1,
@@ -30,7 +30,7 @@ CAUSES = {
     rf"that hand needs {NUMBER} plays on average; after .* {NUMBER}": -1,
     rf"your partner goes out (?:in this trick )?in {NUMBER} of 100 deals; .* in {NUMBER} %": -1,
 }
-OFTEN = "(?:5[0-9]|[6-9][0-9]|100|>99)"
+OFTEN = r"(?:5[0-9]|[6-9][0-9](?:\.[0-9])?|100)"
 # Facts that speak for a choice whatever else is true, and facts that speak against it.
 FOR = re.compile(
     "your partner .*can then go out at once|your partner .*holds the trick|nobody can beat it"
@@ -66,7 +66,7 @@ class Said:
         """Returns what is said of two choices after a search that has tried both."""
         view, pair = search.view, (estimate(worse), estimate(better))
         found = contrast(search, *pair, by_wins=True, allowance=Allowance.after(limit), **more)
-        facts = Facts(view, search.worlds(DEALS))
+        facts = Facts(view, *search.worlds(DEALS))
         return cls(
             found,
             say(facts_of(view, found, about_worse=True, than=text_of(better)), "en")

@@ -159,13 +159,13 @@ def test_what_decides_can_be_said_of_one_choice_alone() -> None:
         ),
         (
             Fact("beaten", {"by": ((NEXT, 0.504), (NAMED, 0.001))}),
-            "can be beaten by the peasant after you in 50 %, Bo in <1 % of the sampled deals",
-            "会被压的概率（模拟牌局）：下家农民50%、“Bo”<1%",
+            "can be beaten by the peasant after you in 50 %, Bo in 0.1 % of the sampled deals",
+            "会被压的概率（模拟牌局）：下家农民50%、“Bo”0.1%",
         ),
         (
             Fact("better_win", {"mine": 0.999, "its": 0.0, "than": "pass"}),
-            "wins >99 % of the deals, passing 0 %",
-            "胜率 >99%，高于不出的 0%",
+            "wins 99.9 % of the deals, passing 0 %",
+            "胜率 99.9%，高于不出的 0%",
         ),
         (
             Fact("worse_points", {"mine": -1.5, "its": 0.254, "than": "33"}),

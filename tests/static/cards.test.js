@@ -72,6 +72,11 @@ test("figures are as exact as their errors", () => {
     [percent(0.5), percent(0.567, 0.012), percent(0.004, 0.0012), percent(0.9, 0.0001), percent(null)],
     ["50 %", "57 ± 1 %", "0.4 ± 0.1 %", "90.0 %", ""],
   );
+  // Only what never happens is 0, and only what always happens is 100.
+  assert.deepEqual(
+    [0, 0.0001, 0.004, 0.996, 0.9999, 1].map((share) => percent(share)),
+    ["0 %", "0.1 %", "0.4 %", "99.6 %", "99.9 %", "100 %"],
+  );
   assert.deepEqual(
     [points(1.234), points(1.234, 0.1), points(-2, 1), points(undefined)],
     ["+1.23", "+1.2 ± 0.1", "−2 ± 1", ""],

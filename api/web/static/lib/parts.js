@@ -15,8 +15,8 @@ export function percent(share, error) {
   }
   const digits = error && error < 0.0095 ? 1 : 0;
   const shown = (100 * share).toFixed(digits);
-  if (!error && shown === "0" && share > 0) {
-    return "<1 %"; // only what never happens is 0
+  if (!error && share > 0 && share < 1 && (shown === "0" || shown === "100")) {
+    return `${Math.min(99.9, Math.max(0.1, 100 * share)).toFixed(1)} %`; // as solver/percent.py
   }
   return error && 100 * error >= 0.05 ? `${shown} ± ${(100 * error).toFixed(digits)} %` : `${shown} %`;
 }
