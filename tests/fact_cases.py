@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from solver.advice.facts import DEALS, Facts
+from solver.game.objective import Objective
 from solver.game.play import PASS, Play
 from solver.reasons.facts import KINDS, Fact, Person
 from solver.rules import load_rules
@@ -29,6 +30,7 @@ class Case:
         rival: the choice that it is compared with.
         simple: by seat, the share of deals in which the search takes it for a simple player.
         more: further arguments of `endgame`.
+        objective: what is played for.
     """
 
     hands: list[str]
@@ -38,12 +40,15 @@ class Case:
     rival: Estimate | None = None
     simple: tuple[float, ...] = ()
     more: dict[str, Any] = field(default_factory=dict)
+    objective: Objective = "win"
 
     def facts(self) -> dict[str, Fact]:
         """Returns the facts of the choice by kind."""
         view = endgame(self.game, self.hands, **self.more)
         play = None if self.cards == PASS else Play.parse(view.rules, self.cards, over=view.current)
-        facts = Facts(view, Search(view, 1).worlds(DEALS), simple=self.simple)
+        facts = Facts(
+            view, *Search(view, 1).worlds(DEALS), simple=self.simple, objective=self.objective
+        )
         told = facts.of(play, self.found, self.rival, most=ALL)
         found = {fact.kind: fact for fact in told}
         assert len(found) == len(told)
@@ -67,6 +72,7 @@ def follow(seat: int, cards: str, turn: int = 1) -> dict[str, Any]:
 
 COMPARED = Case(["34", "5", "6"], "3", found=sample(0.8), rival=rival("4", sample(0.6)))
 
+MORE = rival("4", sample(0.5, 1.0))
 # Of each kind: a case where the fact holds, values that it then has, and a case where it does not.
 CASES: dict[str, tuple[Case, dict[str, Any], Case]] = {
     "out": (Case(["33344456", "A", "2"], "333444-56"), {}, Case(["33", "A", "2"], "3")),
@@ -95,15 +101,17 @@ CASES: dict[str, tuple[Case, dict[str, Any], Case]] = {
         {"mine": 1.0, "its": 0.2, "than": "4"},
         Case(["34", "5", "6"], "3", found=sample(0.5, 1.0), rival=rival("4", sample(0.5, 0.9))),
     ),
+    # Where all play for points, fewer wins are not held against a choice.
     "worse_win": (
-        Case(["34", "5", "6"], "3", found=sample(0.5, 1.0), rival=rival("4", sample(0.7))),
-        {"mine": 0.5, "its": 0.7, "than": "4"},
-        Case(["34", "5", "6"], "3", found=sample(0.7, 1.0), rival=rival("4", sample(0.5))),
+        Case(["34", "5", "6"], "3", found=sample(0.3), rival=MORE),
+        {"mine": 0.3, "its": 0.5, "than": "4"},
+        Case(["34", "5", "6"], "3", found=sample(0.3), rival=MORE, objective="points"),
     ),
+    # Where all play for wins, fewer points are not held against a choice.
     "worse_points": (
-        Case(["34", "5", "6"], "3", found=sample(0.7), rival=rival("4", sample(0.5, 1.0))),
+        Case(["34", "5", "6"], "3", found=sample(0.7), rival=MORE, objective="points"),
         {"mine": 0.0, "its": 1.0, "than": "4"},
-        Case(["34", "5", "6"], "3", found=sample(0.7), rival=rival("4", sample(0.5, 0.1))),
+        Case(["34", "5", "6"], "3", found=sample(0.7), rival=MORE),
     ),
     "opponent_out": (
         Case(["Q", "3388", "456"], "3", more={"turn": 1}),

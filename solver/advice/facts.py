@@ -7,30 +7,45 @@ from functools import cached_property
 
 from solver.advice.beaters import Beaters
 from solver.advice.bombs import broken_bombs
+from solver.advice.figure_facts import compared, one_sided
 from solver.bidders.strength import Floats
 from solver.game.cards import Hand
 from solver.game.fewest import count_plays, count_plays_of_each, count_turns
 from solver.game.knowledge import Knowledge
-from solver.game.play import NativePlay, Play, Tier, text_of
+from solver.game.objective import DEFAULT_OBJECTIVE, Objective
+from solver.game.play import NativePlay, Play, Tier
 from solver.game.score import growth, opened
 from solver.reasons.facts import Fact, by_weight
 from solver.reasons.people import Person, person_of
 from solver.search.allowance import Allowance
-from solver.search.confidence import differs, error_of_difference
 from solver.search.evaluation import Estimate, Evaluation
 from solver.search.hands import Deals, bombs_of
+from solver.search.search import Search
 
 # A seat with this many cards or fewer may go out with a single play.
 SHORT = 2
 # Readers take in about five reasons for a choice.
 MOST_FACTS = 5
-# Sampled deals in which beaters are counted: a share of one half then has an error of 5 %.
+# Evenly dealt deals in which beaters are counted where no deal was tried: a share of one half then
+# has an error of 5 %.
 DEALS = 100
 # A seat is called a simple player when it is one in at least this share of the deals.
 _SIMPLE = 0.8
 # The most cards or bombs that one fact names.
 _MOST_NAMES = 3
 _BROKEN = {Tier.BOMB: "breaks_bomb", Tier.ROCKET: "breaks_rocket"}
+
+
+def deals_of(search: Search, of: Estimate) -> tuple[Deals, Floats]:
+    """Returns the deals in which a choice was tried, and the weights behind its figures.
+
+    Args:
+        search: the search of the decision.
+        of: a choice that was tried to the end; where none was tried, the deals are evenly dealt.
+    """
+    tried = len(of.sample.scored)
+    deals, draws = search.worlds(tried or DEALS)
+    return deals, of.sample.weights if len(deals) == tried else draws
 
 
 class Facts:
@@ -44,6 +59,7 @@ class Facts:
         simple: Sequence[float] = (),
         allowance: Allowance | None = None,
         choices: Iterable[Play | None] = (),
+        objective: Objective = DEFAULT_OBJECTIVE,
     ) -> None:
         """Counts what all choices share.
 
@@ -55,12 +71,15 @@ class Facts:
             simple: by seat, the share of deals in which the search takes it for a simple player.
             allowance: the time for all facts together; without any when None.
             choices: those whose facts will be asked for; it is faster to know them all before.
+            objective: what is played for. Beside wins, points do not speak against a choice, and
+                beside points wins do not.
 
         Raises:
             OutOfTime: there is no time left; so do all other methods.
         """
         self._allowance = allowance or Allowance(None)
         self._simple = simple
+        self._objective = objective
         self._view = view
         self._rules = view.rules
         self._beaters = Beaters(view, deals, weights)
@@ -101,8 +120,8 @@ class Facts:
         said = self._of_pass(proven) if play is None else self._of_play(play, found, proven)
         said += self._short()
         if found is not None:
-            said += _one_sided(found, said)
-            said += [] if rival is None else _compared(found, rival)
+            said += one_sided(found, said)
+            said += [] if rival is None else compared(found, rival, self._objective)
             # A proof does not count on how anybody plays.
             said += [] if rival is None or proven else self._of_player_types()
         return by_weight(said)[:most]
@@ -352,37 +371,3 @@ class Facts:
         if 0 < len(high) <= _MOST_NAMES:
             said.append(Fact("keeps_high", {"cards": str(high)}))
         return said
-
-
-def _one_sided(found: Evaluation, said: Sequence[Fact]) -> list[Fact]:
-    """Returns that the result is proven, or that a sample without exception is no proof."""
-    kinds = {fact.kind for fact in said}
-    if found.win not in (0.0, 1.0) or "sure_win" in kinds:
-        return []
-    if found.proven:
-        return [Fact("proven_win" if found.win else "proven_loss")]
-    # Who can go out at once is the better warning.
-    if kinds & {"opponent_out", "partner_out"}:
-        return []
-    return [Fact("won_all" if found.win else "lost_all", {"deals": found.worlds})]
-
-
-def _compared(found: Evaluation, rival: Estimate) -> list[Fact]:
-    """Returns in what the best choice differs from the next by more than the errors."""
-    other, said = rival.evaluation, []
-    if found.proven and other.proven:
-        # Both win. Their points come from samples whose errors an evaluation does not hold.
-        return []
-    for name, mine, its, error in (
-        ("win", found.win, other.win, error_of_difference(found.win_error, other.win_error)),
-        (
-            "points",
-            found.points,
-            other.points,
-            error_of_difference(found.points_error, other.points_error),
-        ),
-    ):
-        if differs(mine - its, error):
-            kind = f"better_{name}" if mine > its else f"worse_{name}"
-            said.append(Fact(kind, {"mine": mine, "its": its, "than": text_of(rival.play)}))
-    return said

@@ -15,6 +15,7 @@ from solver.game.play import Play
 from solver.game.position import Position
 from solver.game.seats import side_of
 from solver.search.allowance import Allowance
+from solver.search.evaluation import Estimate
 from solver.search.hands import hands_of
 from solver.search.limit import Limit
 from solver.search.search import Search
@@ -30,7 +31,7 @@ class Refutation:
     """A deal in which a choice loses against perfect play with all hands open, and how.
 
     Attributes:
-        lost: the share of the sampled deals that the choice loses.
+        lost: the probability that the choice loses: what its win probability leaves.
         deal: the hands by seat.
         line: the choice and what beats it, as short as it can be if the loser resists longest.
         win: how the choice that is proven to win wins in the same deal.
@@ -44,7 +45,7 @@ class Refutation:
 
 def refutation(
     search: Search,
-    worse: Play | None,
+    worse: Estimate,
     proven: Play | None,
     *,
     by_wins: bool,
@@ -58,8 +59,8 @@ def refutation(
 
     Args:
         search: the search, which has tried both choices.
-        worse: the choice that is not proven to win; None is the pass.
-        proven: the choice that is.
+        worse: the choice that is not proven to win.
+        proven: the choice that is; None is the pass.
         by_wins: as in the search.
         allowance: the time for it.
         deals: the most different deals to look at.
@@ -67,23 +68,23 @@ def refutation(
     Raises:
         OutOfTime: there is no time left.
     """
-    view = search.view
+    view, lost = search.view, 1.0 - worse.evaluation.win
     if not view.my_turn:
         return None  # a position is that of the seat whose turn it is
+    if lost == 0.0:
+        return None  # a line would contradict the figure beside it
     with allowance.spent():
         seconds = allowance.left()
-        courses = search.courses([worse], deals, by_wins=by_wins, seconds=seconds)
+        courses = search.courses([worse.play], deals, by_wins=by_wins, seconds=seconds)
         if courses is None:
             return None
-        loses = courses.after[0].of("points") < 0
-        places = np.flatnonzero(loses)
+        places = np.flatnonzero(courses.after[0].of("points") < 0)
         likeliest = places[np.argsort(-courses.shares[places], kind="stable")]
         for at in likeliest[:_DEALS_SOLVED]:
             hands = hands_of(view, courses.deals[at])
-            lines = [_line(view, hands, choice, allowance) for choice in (worse, proven)]
+            lines = [_line(view, hands, choice, allowance) for choice in (worse.play, proven)]
             if lines[0].wins is False and lines[1].wins:
-                share = float(courses.shares[loses].sum())
-                return Refutation(share, hands, lines[0].moves, lines[1].moves)
+                return Refutation(lost, hands, lines[0].moves, lines[1].moves)
     return None
 
 

@@ -19,7 +19,7 @@ from solver.bidders.strength import Floats
 from solver.bidding.prospects import Prospects
 from solver.game.knowledge import Knowledge
 from solver.game.objective import Objective
-from solver.review.amount import Amount, by_seat
+from solver.review.amount import NOTHING, Amount, by_seat
 from solver.search.evaluation import Estimate, Lead
 
 # A choice is clearly better where its mean lead is this many standard errors. Several choices are
@@ -30,7 +30,12 @@ _FEWEST = 8
 
 
 def effects_of_play(
-    tried: Sequence[Estimate], best: Estimate, own: Estimate, view: Knowledge, stake: float
+    tried: Sequence[Estimate],
+    best: Estimate,
+    own: Estimate,
+    view: Knowledge,
+    stake: float,
+    objective: Objective,
 ) -> tuple[Amount, ...]:
     """Returns by seat what a play changed, against the best one.
 
@@ -40,6 +45,8 @@ def effects_of_play(
         own: what was played.
         view: what the seat knew.
         stake: the points of the seat for one point of a sample.
+        objective: what is played for, and so what the best choice is the best by. What it changes
+            is told in points, too: points that a choice gives up for wins are no loss of points.
     """
     if best is own or own.evaluation.proven:
         change = Amount(0.0, 0.0)
@@ -50,8 +57,7 @@ def effects_of_play(
             own.evaluation.win - best.evaluation.win,
         )
     else:
-        leads = _Halves.of(tried, own, stake)
-        change = Amount(-leads.given_away("points"), -leads.given_away("win"))
+        change = -_Halves.of(tried, own, stake).given_away(objective)
     return by_seat(change, view.seat, view.table.landlord, view.rules.players)
 
 
@@ -73,18 +79,19 @@ class _Halves:
 
         return cls((by(slice(half)), by(slice(half, None))))
 
-    def given_away(self, by: Objective) -> float:
-        """Returns how much less what was done is worth than the best choice.
+    def given_away(self, by: Objective) -> Amount:
+        """Returns how much less what was done is worth than the best choice by `by`.
 
         It is sought in one half of the deals and measured in the other.
         """
-        lost = []
+        lost = NOTHING
         for seek, measure in (self.leads, self.leads[::-1]):
             leads = [each.by(by) for each in seek]
             at = max(range(len(leads)), key=lambda each: leads[each][0])
             worth, error = leads[at]
-            lost.append(measure[at].by(by)[0] if worth > _CLEAR * error else 0.0)
-        return sum(lost) / 2
+            if worth > _CLEAR * error:
+                lost += Amount(measure[at].points, measure[at].win)
+        return Amount(lost.points / 2, lost.win / 2)
 
 
 def effects_of_call(found: Prospects, at: int) -> tuple[Amount, ...]:

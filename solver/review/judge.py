@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from solver.advice.certain_wins import best_first
-from solver.advice.facts import DEALS, Facts
+from solver.advice.facts import Facts, deals_of
 from solver.causes import MANY_DEALS, Difference, alone, contrast, facts_of
 from solver.causes.causes import EVEN
 from solver.game.fewest import OutOfTime
@@ -94,14 +94,14 @@ def _judge_play(
         win_best=best.evaluation.win,
         loss=verdict.loss.percent,
         loss_low=max(0.0, verdict.loss.low),
-        points_loss=_points_loss(found),
+        points_loss=_points_loss(found, objective),
         expected_loss=0.0 if own.evaluation.proven else min(100.0, expected(losses)),
         label="forced" if legal == 1 else verdict.label,
         win_played_error=own.evaluation.win_error,
         win_best_error=best.evaluation.win_error,
         certain_win_refused=verdict.refused,
         proven=best.evaluation.proven or None,
-        reasons=_reasons(search, best, own, decided, language, allowance),
+        reasons=_reasons(search, best, own, decided, language, allowance, objective),
         alone=_alone(search.view, own, decided, language),
         because=decided.causes,
         refutation=decided.refutation,
@@ -109,7 +109,7 @@ def _judge_play(
         settled=found.settled,
         phase=phase_of(decision),
         category=category_of(decision, best.play),
-        effects=effects_of_play(tried, leader, own, view, search.point_value),
+        effects=effects_of_play(tried, leader, own, view, search.point_value, objective),
     )
     everybody = (found.own, *found.rivals, *found.dropped)
     lost = [_value(best, objective) - _value(each, objective) for each in everybody]
@@ -170,8 +170,8 @@ def _refuses(view: Knowledge, found: Comparison, leader: TriedChoice) -> bool:
     if not leader.evaluation.proven or found.own.evaluation.proven:
         return False
     could_go_out = any(each.play and len(each.play) == len(view.hand) for each in found.rivals)
-    points = found.own.points
-    return could_go_out or not len(points) or bool((points <= 0).any())
+    scored = found.own.sample.scored
+    return could_go_out or not len(scored) or bool((scored <= 0).any())
 
 
 def _leader(view: Knowledge, found: Comparison, objective: Objective) -> TriedChoice:
@@ -194,9 +194,12 @@ def _value(tried: TriedChoice, objective: Objective) -> float:
     return tried.evaluation.win if objective == "win" else tried.evaluation.points
 
 
-def _points_loss(found: Comparison) -> float:
-    """Returns the points given away, as far as the sample shows that a rival scores more."""
-    leads = [each.lead for each in found.rivals]
+def _points_loss(found: Comparison, objective: Objective) -> float:
+    """Returns the points given away, as far as the sample shows that a rival scores more.
+
+    Where all play for wins, only rivals count that win no less.
+    """
+    leads = [each.lead for each in found.rivals if objective == "points" or each.lead.win >= 0]
     shown = [max(0.0, each.points) for each in leads if differs(each.points, each.points_error)]
     return max(shown, default=0.0)
 
@@ -208,6 +211,7 @@ def _reasons(
     decided: Difference,
     language: Language,
     allowance: Allowance,
+    objective: Objective,
 ) -> list[str]:
     """Returns facts about what was played; if it is not the best choice, one phrase for each part.
 
@@ -215,7 +219,7 @@ def _reasons(
     choice, and facts about what was played. Where there is no time left for them, there are none.
     """
     try:
-        facts = Facts(search.view, search.worlds(DEALS), allowance=allowance)
+        facts = Facts(search.view, *deals_of(search, own), allowance=allowance, objective=objective)
         if best is own:
             return say(beside("better", facts.of(own.play, own.evaluation)), language)
         # The verdict rests on more deals than the causes do, which may not show that it is worse.

@@ -14,6 +14,7 @@ from solver.game.knowledge import Knowledge
 from solver.game.play import same_choice
 from solver.game.position import Position
 from solver.game.seats import side_of
+from solver.reasons import VOCABULARIES
 from solver.rules import GAMES, load_rules
 from solver.search.limit import Limit
 from tests.builders import endgame, greedy_act, random_act
@@ -50,8 +51,9 @@ def test_the_line_beats_the_choice_and_the_proven_one_wins(game: str) -> None:
         assert found.plays[0].proven
         other = found.plays[found.other or 0]
         assert not other.proven
-        assert 0 < found.refutation.lost <= 1
-        assert any("loses" in reason and "open" in reason for reason in other.reasons)
+        assert found.refutation.lost == 1.0 - other.win > 0
+        lost = VOCABULARIES["en"].in_deals(found.refutation.lost)
+        assert any(f"loses {lost}; with all hands open" in reason for reason in other.reasons)
         for line, choice, wins in (
             (found.refutation.line, other.play, False),
             (found.refutation.win, found.best, True),

@@ -126,7 +126,14 @@ def test_points_are_lost_where_the_sample_shows_it() -> None:
     """Tests points at the bound of the interval."""
     for lost, shown in ((1.97, 1.97), (1.95, 0.0)):
         rival = tried(0.5, lead=Lead(0.0, 0.0, lost, 1.0))
-        assert _points_loss(compared(tried(0.5), rival)) == shown
+        assert _points_loss(compared(tried(0.5), rival), "win") == shown
+
+
+def test_points_are_not_held_against_what_wins_more() -> None:
+    """Tests a rival that scores more and wins less: it shows a loss only where points count."""
+    rival = tried(0.4, lead=Lead(-0.1, 0.01, 3.0, 0.5))
+    assert _points_loss(compared(tried(0.5), rival), "win") == 0.0
+    assert _points_loss(compared(tried(0.5), rival), "points") == 3.0
 
 
 def test_expected_losses() -> None:

@@ -53,16 +53,32 @@ def test_what_a_play_gives_away() -> None:
     view = endgame("classic", ["3KK", "57A", "68Q"])
     draws = [1] * 200
     own, best = sampled([1, 1, 1, -1, -1] * 40, draws), sampled([1] * 200, draws)
-    change = effects_of_play([own, best], best, own, view, 1.0)[view.seat]
+    change = effects_of_play([own, best], best, own, view, 1.0, "win")[view.seat]
     assert change.win == pytest.approx(-0.39, abs=0.03)
     assert change.points == pytest.approx(-0.78, abs=0.06)
+
+
+def test_points_that_a_play_gives_up_for_wins_are_no_loss() -> None:
+    """Tests a play that wins more games than another one, which scores more."""
+    view = endgame("classic", ["3KK", "57A", "68Q"])
+    draws = [1] * 200
+    own, dear = sampled([1, 1, 1, 1, -1] * 40, draws), sampled([4, 4, 4, -1, -1] * 40, draws)
+    for_wins = effects_of_play([own, dear], own, own, view, 1.0, "win")[view.seat]
+    assert (for_wins.win, for_wins.points) == (0.0, 0.0)
+    for_points = effects_of_play([own, dear], dear, own, view, 1.0, "points")[view.seat]
+    assert for_points.points == pytest.approx(-1.4, abs=0.1)
+    assert for_points.win == pytest.approx(0.2, abs=0.05)
+    # Whatever is sought by, both are measured of the same choice.
+    sought = effects_of_play([own, dear], own, dear, view, 1.0, "win")[view.seat]
+    assert sought.win == pytest.approx(-0.2, abs=0.05)
+    assert sought.points == pytest.approx(1.4, abs=0.1)
 
 
 def test_repeated_deals_say_no_more_than_once() -> None:
     """Tests that a difference in few deals, drawn often, is not clear."""
     view = endgame("classic", ["3KK", "57A", "68Q"])
     own, best = (sampled([1] * 19 + [last], [1] * 9 + [200] + [1] * 9 + [200]) for last in (-1, 1))
-    assert effects_of_play([own, best], best, own, view, 1.0)[view.seat].win == 0
+    assert effects_of_play([own, best], best, own, view, 1.0, "win")[view.seat].win == 0
 
 
 @pytest.mark.one_in(3, first=1)

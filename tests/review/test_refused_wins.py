@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from solver.game.play import PASS, Play
+from solver.reasons import VOCABULARIES
 from solver.records.decision import RecordedDecision
 from solver.review.judge import judge
 from solver.review.judgement import Judgement
@@ -62,6 +63,19 @@ def test_it_is_graded_like_the_rest(name: str) -> None:
     assert found.win_played_error
     assert found.label == label_of(found.loss, found.loss_low)
     assert found.label in {"inaccuracy", "mistake", "blunder"}
+
+
+@pytest.mark.parametrize("name", STAYED)
+def test_a_sentence_about_losses_says_what_the_figure_beside_it_says(name: str) -> None:
+    """Tests that "loses N of 100 deals" is what the win probability of the play leaves."""
+    game, hands, played, more = STAYED[name]
+    found = judged(game, hands, played, worlds=64, **more)
+    assert found.refutation is not None
+    assert found.win_played is not None
+    assert found.refutation.lost == 1.0 - found.win_played
+    said = f"loses {VOCABULARIES['en'].in_deals(1.0 - found.win_played)}; with all hands open"
+    assert any(said in reason for reason in found.reasons)
+    assert any(said in reason for reason in found.alone)
 
 
 @pytest.mark.usefixtures("no_weights")

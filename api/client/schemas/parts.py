@@ -285,7 +285,7 @@ class RefutationAnswer(TypedDict):
     """A deal in which a choice loses against perfect play with all hands open, and how."""
 
     lost: float
-    """The share of the sampled deals that the choice loses."""
+    """The probability that the choice loses: what its win probability leaves."""
     deal: list[str]
     """The hands by seat."""
     line: list[tuple[int, str]]
