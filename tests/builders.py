@@ -127,7 +127,7 @@ def estimate(
     assured: int = 0,
 ) -> Estimate:
     """Returns a choice with what it is worth, and what it got in each sampled world."""
-    sample = Sample(np.array(points, np.int64), np.ones(len(points), np.int64))
+    sample = Sample(np.array(points, np.int64), np.ones(len(points)))
     return Estimate(play, worth, sample, Prior(0.5, 0.0, _core.Weighing(0)), assured)
 
 

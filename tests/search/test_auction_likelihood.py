@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from solver.bidders.auctioneer import hold_auctions
-from solver.bidders.strength import Hands, strength_of
+from solver.bidders.strength import Floats, Hands, strength_of
 from solver.bidders.threshold import ThresholdBidder
 from solver.bidding.call_likelihood import likelihood_of_calls
 from solver.game.act import Act
@@ -140,8 +140,8 @@ def test_worlds_after_calls(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
         )
         search = Search(view, 7, networks_of(view.rules, random_weights(game)))
         search.run(candidates(view)[:2], Limit(worlds=128), by_wins=True)
-        hands = search.worlds(128)[:, 0]
-        return float(strength_of(rules).strengths(hands).mean())
+        worlds, draws = search.worlds(128)
+        return float(np.average(strength_of(rules).strengths(worlds[:, 0]), weights=draws))
 
     known = contract_of(rules, calls_of(rules, True), 0)
     monkeypatch.setattr(
@@ -190,16 +190,19 @@ def test_worlds_are_those_in_which_the_learned_bidder_makes_the_calls(
         calls=contract.calls,
     )
 
-    def hands() -> Hands:
+    def worlds() -> tuple[Hands, Floats]:
         search = Search(view, 1, networks_of(view.rules, random_weights("classic")))
         search.run(candidates(view)[:2], Limit(worlds=256), by_wins=True)
         return search.worlds(256)
 
-    before = hands()
+    before = worlds()
     assert contract.auction is not None
     heard = by_values(bidder, contract.auction, 1)
     monkeypatch.setattr("solver.search.search.auction_likelihoods", lambda *_: heard)
-    after = hands()
+    after = worlds()
     for seat in (1, 2):
-        likely = [heard.of(seat, each[:, seat].copy()).mean() for each in (before, after)]
+        likely = [
+            np.average(heard.of(seat, hands[:, seat].copy()), weights=draws)
+            for hands, draws in (before, after)
+        ]
         assert likely[1] > likely[0]

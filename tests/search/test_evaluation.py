@@ -1,5 +1,6 @@
 """Evaluations with their errors: of a sample, of the network, and of both."""
 
+import itertools
 import math
 from dataclasses import replace
 
@@ -12,10 +13,18 @@ from solver.game.cards import Hand
 from solver.native import _core
 from solver.rules import load_rules
 from solver.search.candidates import candidates
-from solver.search.evaluation import UNKNOWN, Estimate, Evaluation, Lead, Prior, Sample
+from solver.search.evaluation import (
+    UNKNOWN,
+    Estimate,
+    Evaluation,
+    Lead,
+    Prior,
+    Sample,
+    weighed,
+)
 from solver.search.search import Search
 from solver.weights.networks import networks_of
-from tests.builders import middle_of_game, random_weights
+from tests.builders import known_state, middle_of_game, random_weights
 
 
 def prior_of(
@@ -31,12 +40,18 @@ def prior_of(
 
 NOBODY = prior_of(0.0, 0.0, 0)
 # 30 games won and 10 lost at a stake of 2: 40 independent worlds.
-SAMPLE = Sample(np.array([2] * 30 + [-2] * 10), np.ones(40, np.int64))
+SAMPLE = Sample(np.array([2] * 30 + [-2] * 10), np.ones(40))
 
 
-def sample(points: list[int], draws: list[int] | None = None) -> Sample:
+def sample(points: list[int], draws: list[float] | None = None) -> Sample:
     """Returns a sample; each world was drawn once unless `draws` says otherwise."""
-    return Sample(np.array(points), np.array(draws or [1] * len(points)))
+    return Sample(np.array(points), np.array(draws or [1.0] * len(points)))
+
+
+def evaluated(found: Sample, stake: float, prior: Prior) -> Evaluation:
+    """Returns the figures of a decision's only option, with worlds that are weighed."""
+    [only] = weighed([found], prior.weighing)
+    return Evaluation.of(only, stake, prior)
 
 
 def calibrated(won: float, optimism: float) -> float:
@@ -49,7 +64,9 @@ def test_worlds_that_were_drawn_often_count_less() -> None:
     found = sample([1, 1, -1], [1, 2, 3])
     assert found.worlds == 6
     assert found.effective == pytest.approx(36 / 14)
-    assert list(found.points) == [1, 1, 1, -1, -1, -1]
+    assert list(found.weights) == [1, 2, 3]
+    assert found.won == found.mean(np.array([1.0, 1.0, 0.0])) == 3 / 6
+    assert found.variance(np.array([1.0, 0.0, 0.0])) == pytest.approx(1 / 6 * 5 / 6)
     assert SAMPLE.effective == 40
     assert Sample.nothing().effective == 0
     assert found.part(slice(2)).worlds == 3
@@ -91,12 +108,12 @@ def test_the_network_counts_as_some_worlds() -> None:
 def test_the_optimism_of_worlds_is_taken_off_in_log_odds(optimism: float) -> None:
     """Tests it by hand, and that many worlds which are all won or all lost have none."""
     prior = prior_of(win=0.5, points=0.0, worlds=1e-9, optimism=optimism)
-    found = Evaluation.of(SAMPLE, 1, prior)
+    found = evaluated(SAMPLE, 1, prior)
     assert found.win == pytest.approx(calibrated(0.75, optimism))
     # The sample pays 1 a game, at a stake of 2: a game that is lost and not won costs 4.
     assert found.points == pytest.approx(1 - 2 * 2 * (0.75 - found.win))
     for points, win in ((1, 1.0), (-1, 0.0)):
-        found = Evaluation.of(sample([points] * 64), 1, prior)
+        found = evaluated(sample([points] * 64), 1, prior)
         assert found.win == pytest.approx(win, abs=1e-6)
         assert found.points == pytest.approx(points, abs=1e-6)
 
@@ -105,9 +122,86 @@ def test_the_optimism_is_that_of_network_and_worlds_together() -> None:
     """Tests ten worlds that are all won: no more is said than the network's share of them allows."""
     prior = prior_of(win=0.3, points=0.0, worlds=2, optimism=1.0)
     in_worlds = calibrated(0.3, -1.0)
-    found = Evaluation.of(sample([1] * 10), 1, prior)
+    found = evaluated(sample([1] * 10), 1, prior)
     assert found.win == pytest.approx(calibrated((2 * in_worlds + 10) / 12, 1.0))
     assert Evaluation.of(Sample.nothing(), 1, prior).win == pytest.approx(0.3)
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from([(1, -1), (-1, 1), (-1, -1)]), st.integers(1, 9)), min_size=1
+    ),
+    st.floats(-0.5, 1.5),
+)
+def test_the_optimism_favours_no_option(
+    worlds: list[tuple[tuple[int, int], int]], optimism: float
+) -> None:
+    """Tests two options that win in different worlds: what they win has the same ratio as before."""
+    draws = np.array([float(drawn) for _, drawn in worlds])
+    before = [Sample(np.array([each[at] for each, _ in worlds]), draws) for at in range(2)]
+    after = weighed(before, _core.Weighing(1, optimism))
+    assert before[0].won * after[1].won == pytest.approx(before[1].won * after[0].won)
+    # Of all worlds less is won: each that is won counts by half of the good options.
+    won = sum(each.won for each in before)
+    odds = math.exp(-optimism / 2)
+    assert sum(each.won for each in after) == pytest.approx(won * odds / (won * odds + 1 - won))
+
+
+@given(st.lists(st.tuples(*[st.sampled_from([-2, 1])] * 5), min_size=1), st.floats(-0.5, 1.5))
+def test_the_optimism_moves_no_figure_past_its_end(
+    worlds: list[tuple[int, ...]], optimism: float
+) -> None:
+    """Tests options that win in all worlds or in none: they do so by any weights."""
+    draws = np.ones(len(worlds))
+    scored = [*zip(*worlds, strict=True), [1] * len(worlds), [-1] * len(worlds)]
+    found = weighed([Sample(np.array(each), draws) for each in scored], _core.Weighing(1, optimism))
+    assert found[-2].won == pytest.approx(1)
+    assert found[-1].won == 0
+    # All options share the weights, so an option that wins whenever another does wins no less.
+    for one, other in itertools.permutations(found, 2):
+        if ((one.scored > 0) >= (other.scored > 0)).all():
+            assert one.won >= other.won - 1e-12
+
+
+def test_the_weights_of_worlds_by_hand() -> None:
+    """Tests worlds in which 4, 3 and 0 of the four best of five options win."""
+    scored = [[-1, -1, -1], [1, 1, -1], [1, 1, -1], [1, 1, -1], [1, -1, -1]]
+    dropped = sample([1])  # after the first world, so that it is no best option of all worlds
+    options = [*(sample(each, [1, 1, 2]) for each in scored), dropped]
+    found = weighed(options, _core.Weighing(0, 0.8))
+    odds = [math.exp(-0.8), math.exp(-0.8 * 0.75), 1]
+    for each in found[:5]:
+        assert each.odds is not None
+        assert list(each.odds) == pytest.approx(odds)
+    assert found[1].won == pytest.approx((odds[0] + odds[1]) / (odds[0] + odds[1] + 2))
+    assert found[0].mean_odds == pytest.approx((odds[0] + odds[1] + 2) / 4)
+    assert found[5].odds is not None
+    assert list(found[5].odds) == pytest.approx(odds[:1])
+    assert found[0].effective == options[0].effective
+    assert weighed(options, _core.Weighing(5)) == options
+    assert weighed([Sample.nothing()], _core.Weighing(0, 0.8))[0].worlds == 0
+
+
+@pytest.mark.usefixtures("small_weights")
+def test_there_is_no_optimism_where_no_act_is_known() -> None:
+    """Tests one position by its acts, and as it is set up, in which nobody has shown anything."""
+    played, view = middle_of_game("classic", 2, 21)
+    assert played.current is not None
+    setup = known_state(
+        view.rules,
+        landlord=view.landlord,
+        seat=view.seat,
+        hand=view.hand,
+        over=(played.table.holder, played.current),
+        passes=played.table.passes,
+        played=dict(enumerate(view.played)),
+        left=dict(enumerate(played.table.left)),
+    )
+    options = candidates(view)[:3]
+    by_acts, by_setup = (Search(each, 1).priors(options, by_wins=True)[0] for each in (view, setup))
+    assert by_acts.weighing.optimism != 0
+    assert by_setup.weighing.optimism == 0
+    assert by_setup.pseudo_count == by_acts.pseudo_count
 
 
 def test_a_network_gives_way_when_the_worlds_contradict_it() -> None:
@@ -178,9 +272,9 @@ def test_figures_are_finite_and_in_range(
     """Tests samples of any size and whatever a network says."""
     prior = prior_of(win, points, counts, much, trust)
     found = (
-        Evaluation.of(sample(*map(list, zip(*worlds, strict=True))), by, prior)
+        evaluated(sample(*map(list, zip(*worlds, strict=True))), by, prior)
         if worlds
-        else (Evaluation.of(Sample.nothing(), by, prior))
+        else evaluated(Sample.nothing(), by, prior)
     )
     assert 0 <= found.win <= 1
     assert 0 <= found.win_error <= 0.5

@@ -18,7 +18,7 @@ from solver.game.simple_players import GreedyPlayer
 from solver.rules import GAMES, load_rules
 from solver.search.candidates import candidates
 from solver.search.limit import Limit
-from solver.search.search import Search
+from solver.search.search import POOL, Search
 from solver.weights import Weights
 from solver.weights.networks import networks_of
 from tests.builders import random_weights
@@ -72,10 +72,11 @@ class Observer(NetworkPlayer):
         options = candidates(view)
         if len(view.history) >= ACTS and len(options) > 1:
             search = Search(view, 1, networks_of(view.rules, self._weights))
-            search.run(options[:2], WORLDS, by_wins=True)
-            shares = search.player_types(16)
-            assert shares[view.seat] == 0
-            self.shares += [share for seat, share in enumerate(shares) if seat != view.seat]
+            if not search.counted(POOL):  # a search that counts all deals is dear
+                search.run(options[:2], WORLDS, by_wins=True)
+                shares = search.player_types()
+                assert shares[view.seat] == 0
+                self.shares += [share for seat, share in enumerate(shares) if seat != view.seat]
         return super().decide(view)
 
 
@@ -108,4 +109,4 @@ def test_a_seat_that_has_not_played_shows_nothing() -> None:
     view = known_to(rules, landlord=0, seat=0, hand=hands[0] + bottom)
     search = Search(view, 1, networks_of(view.rules, random_weights("douzero")))
     search.run(candidates(view)[:2], WORLDS, by_wins=True)
-    assert search.player_types(16) == [0.0] * rules.players
+    assert search.player_types() == [0.0] * rules.players

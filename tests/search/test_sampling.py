@@ -9,7 +9,7 @@ import pytest
 from solver.errors import Cancelled
 from solver.search.candidates import candidates
 from solver.search.limit import Cancellation, Limit
-from solver.search.search import Sampling, Search
+from solver.search.search import POOL, Sampling, Search
 from tests.builders import endgame, middle_of_game
 
 FREE = Limit(worlds=1)
@@ -50,7 +50,7 @@ def test_worlds_do_not_depend_on_what_is_tried(
         assert sampling.next(tried, 32, FREE) is not None
         second = sampling.next(options[:1], 32, FREE)
         assert second is not None
-        found.append((second.draws, second.points, search.worlds(64)))
+        found.append((second.draws, second.points, *search.worlds(64)))
     for other in found[1:]:
         for one, two in zip(found[0], other, strict=True):
             assert np.array_equal(one, two)
@@ -59,12 +59,57 @@ def test_worlds_do_not_depend_on_what_is_tried(
 @pytest.mark.usefixtures("no_weights")
 def test_the_worlds_of_a_sampling_are_those_of_the_search() -> None:
     """Tests that a world counts among the search's worlds as often as it was drawn."""
-    view = endgame("classic", ["3KK", "57A", "68Q"])
+    view = endgame("classic", ["3KK", "5579JQA", "4668TQ2"])
     search = Search(view, 2)
     sampling = Sampling(search, by_wins=True)
-    assert sampling.next(candidates(view), 20, FREE) is not None
-    assert sampling.next(candidates(view), 20, FREE) is not None
-    assert len(search.worlds(100)) == 40
+    assert not search.counted(64)
+    pools = [sampling.next(candidates(view), 20, FREE, weighed=64) for _ in range(2)]
+    worlds, draws = search.worlds(100)
+    assert draws.sum() == 40
+    assert len(worlds) == len(draws)
+    assert draws.tolist() == [each for pool in pools if pool for each in pool.draws]
+    assert (search.worlds(7)[0] == worlds[:7]).all()
+
+
+# --- Deals that are counted ---------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("small_weights")
+@pytest.mark.parametrize(("weighed", "counted"), [(10, 20), (9, 0)])
+def test_deals_are_counted_where_there_are_at_most_two_for_each_world(
+    weighed: int, counted: int
+) -> None:
+    """Tests the 20 deals of six cards: all of them are one pool, or they are drawn."""
+    view = endgame("classic", ["3KK", "57A", "68Q"])
+    options = candidates(view)
+    search = Search(view, 2)
+    sampling = Sampling(search, by_wins=True)
+    assert search.counted(weighed) == counted
+    first, second = (sampling.next(options, 4, FREE, weighed=weighed) for _ in range(2))
+    assert first is not None
+    assert first.counted is (counted > 0)
+    assert (second is None) is (counted > 0)
+    if counted:
+        assert len(search.worlds(100)[0]) == len(first.draws) == 20
+        assert first.draws.sum() == pytest.approx(20)
+        assert first.samples()[0].effective == pytest.approx(1024)
+    else:
+        assert first.draws.sum() == 4
+
+
+@pytest.mark.usefixtures("small_weights")
+def test_a_run_counts_the_same_deals() -> None:
+    """Tests that any limit in worlds gives all deals, and that no option of a few is dropped."""
+    view = endgame("classic", ["3455KK", "557A", "689"])
+    options = candidates(view)
+    assert len(options) > 4
+    for worlds in (1, 300):
+        search = Search(view, 2)
+        samples = search.run(options, Limit(worlds=worlds), by_wins=True)
+        deals, draws = search.worlds(100)
+        assert len({tuple(map(int, deal)) for deal in deals}) == len(deals) == search.counted(POOL)
+        assert draws.sum() == pytest.approx(len(deals))
+        assert all((sample.draws == draws).all() for sample in samples)
 
 
 @pytest.mark.usefixtures("small_weights")
@@ -82,10 +127,7 @@ def test_a_pool_that_time_or_a_cancellation_ends() -> None:
 
 @pytest.mark.parametrize("game", ["classic", "douzero", "snatch"])
 def test_pools_of_few_hidden_cards_agree(game: str) -> None:
-    """Tests that two seeds say the same where all divisions of the hidden cards are weighed.
-
-    Each world has its share of the draws, rounded up or down.
-    """
+    """Tests that two seeds say the same where all divisions of the hidden cards are tried."""
     checked = 0
     for seed in range(40):
         _, view = middle_of_game(game, seed, 36)
@@ -97,13 +139,15 @@ def test_pools_of_few_hidden_cards_agree(game: str) -> None:
             search = Search(view, own)
             pool = Sampling(search, by_wins=True).next([candidates(view)[0]], 256, FREE)
             assert pool is not None
-            found = Counter(map(tuple, search.worlds(256).tolist()))
-            shares.append((found, float((pool.points[0] > 0) @ pool.draws) / 256))
-            assert pool.sample(0).effective == pytest.approx(256, rel=0.01)
+            assert pool.counted
+            found = Counter[tuple[int, ...]]()
+            for deal, draws in zip(*search.worlds(10_000), strict=True):
+                found[tuple(deal.tolist())] += float(draws)  # type: ignore[assignment]
+            shares.append((found, pool.samples()[0].won))
+            assert pool.samples()[0].effective == pytest.approx(1024)
         (one, won), (other, again) = shares
-        assert won == pytest.approx(again, abs=0.03)
-        # Hands have a share for each of the types that their owners may be of.
-        assert all(abs(one[each] - other[each]) <= 9 for each in one | other)
+        assert won == pytest.approx(again)
+        assert dict(one) == pytest.approx(dict(other))
     assert checked
 
 
@@ -114,7 +158,9 @@ def test_weights_without_acts_are_numbers_of_deals() -> None:
     pool = Sampling(search, by_wins=True).next(candidates(view), 400, FREE)
     assert pool is not None
     deals = Counter("".join(sorted(hand)) for hand in itertools.combinations("4456", 3))
-    drawn = Counter(
-        "".join(sorted(str(view.unseen.take(int(world[1]))))) for world in search.worlds(400)
-    )
-    assert drawn == {hand: 100 * ways for hand, ways in deals.items()}
+    drawn = {
+        "".join(sorted(str(view.unseen.take(int(world[1]))))): draws
+        for world, draws in zip(*search.worlds(400), strict=True)
+    }
+    # They count as many draws together as there are different hands.
+    assert drawn == pytest.approx({hand: 3 / 4 * ways for hand, ways in deals.items()})

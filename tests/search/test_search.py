@@ -94,9 +94,9 @@ def test_open_hands_are_the_same_in_every_world() -> None:
     rules, hands = load_rules("snatch"), ["33Q", "4K", "45"]
     opened = {1: Hand.parse(rules, hands[1])}
     closed, view = (endgame(rules, hands, open_hands=open_hands) for open_hands in ({}, opened))
-    worlds = {tuple(map(int, world)) for world in Search(view, 1).worlds(50)}
+    worlds = {tuple(map(int, world)) for world in Search(view, 1).worlds(50)[0]}
     assert worlds == {tuple(Hand.parse(rules, text).packed for text in hands)}
-    assert len({tuple(world) for world in Search(closed, 1).worlds(50)}) > 2
+    assert len({tuple(world) for world in Search(closed, 1).worlds(50)[0]}) > 2
     options = candidates(view)
     pair = [str(play) for play in options].index("33")
     # Somebody may hold a pair of fours, as long as the hand of seat 1 is closed.
@@ -128,7 +128,7 @@ def test_players_that_have_played_before_play_alike() -> None:
         search = Search(view, 4, networks_of(view.rules, weights))
         options = candidates(view)[:6]
         found = search.run(options, Limit(worlds=16), by_wins=by_wins)
-        return [trial.points.tolist() for trial in found]
+        return [trial.scored.tolist() for trial in found]
 
     questions = [
         (here, None, True),
@@ -150,7 +150,7 @@ def test_players_outlive_no_networks() -> None:
     for seed in (1, 2, 1, 2):
         search = Search(view, 4, networks_of(view.rules, random_weights("classic", seed)))
         found = search.run(candidates(view)[:4], Limit(worlds=8), by_wins=True)
-        points = [trial.points.tolist() for trial in found]
+        points = [trial.scored.tolist() for trial in found]
         assert known.setdefault(seed, points) == points
         del search
         gc.collect()
@@ -242,7 +242,7 @@ def test_nothing_to_decide_is_refused() -> None:
 
 def points_of(view: Knowledge, seed: int, **limit: Any) -> list[list[int]]:
     trials = Search(view, seed).run(candidates(view), Limit(**limit), by_wins=False)
-    return [trial.points.tolist() for trial in trials]
+    return [trial.scored.tolist() for trial in trials]
 
 
 @pytest.mark.one_in(8)
@@ -265,21 +265,27 @@ def test_worlds_are_common_to_all_candidates(game: str) -> None:
     together = Search(view, 9).run(options, Limit(worlds=40), by_wins=False)
     for option, trial in zip(options, together, strict=True):
         [alone] = Search(view, 9).run([option], Limit(worlds=40), by_wins=False)
-        n = len(trial.points)
+        n = len(trial.scored)
         assert n >= 1
-        assert alone.points[:n].tolist() == trial.points.tolist()
-        assert len(alone.points) == 40
+        assert alone.scored[:n].tolist() == trial.scored.tolist()
+        assert alone.worlds == 40
 
 
 def test_the_worlds_told_are_those_that_were_tried() -> None:
     """Tests that reasons look at the deals of the search and ask for no more of them."""
     _, view = middle_of_game("classic", 4, 20)
     search = Search(view, 9)
-    assert len(search.worlds(100)) == 100
-    search.run(candidates(view), Limit(worlds=40), by_wins=False)
-    tried = search.worlds(100)
-    assert 40 <= len(tried) < 100
-    assert (search.worlds(7) == tried[:7]).all()
+    worlds, draws = search.worlds(100)
+    assert len(worlds) == 100
+    assert (draws == 1).all()
+    trials = search.run(candidates(view), Limit(worlds=40), by_wins=False)
+    tried, drawn = search.worlds(100)
+    assert drawn.sum() == 40
+    assert len(tried) == len(drawn) <= 40
+    longest = max(trials, key=lambda trial: trial.worlds)
+    assert longest.draws.tolist() == drawn.tolist()
+    assert (search.worlds(7)[0] == tried[:7]).all()
+    assert (search.worlds(7)[1] == drawn[:7]).all()
 
 
 def test_what_is_kept_is_tried_to_the_end() -> None:
@@ -289,7 +295,7 @@ def test_what_is_kept_is_tried_to_the_end() -> None:
     assert len(options) > 20
     worst = len(options) - 1
     trials = Search(view, 1).run(options, Limit(worlds=64), by_wins=True, keep=(worst,))
-    lengths = [len(trial.points) for trial in trials]
+    lengths = [trial.worlds for trial in trials]
     assert lengths[worst] == max(lengths) == 64
     assert min(lengths) < 64
     assert 1 <= sum(length == 64 for length in lengths) <= 8
@@ -298,14 +304,15 @@ def test_what_is_kept_is_tried_to_the_end() -> None:
 def test_points_are_the_seats_own() -> None:
     """Tests the sign: what the landlord wins, each peasant loses."""
     view = endgame("classic", ["3", "4", "5"])
-    assert points_of(view, 1, worlds=4) == [[2, 2, 2, 2]]
+    # Both deals are tried, or all six, whatever the limit in worlds.
+    assert points_of(view, 1, worlds=4) == [[2] * 2]
     view = endgame("double", ["3", "4", "5", "6"], turn=2)
-    assert points_of(view, 1, worlds=4) == [[1, 1, 1, 1]]
+    assert points_of(view, 1, worlds=4) == [[1] * 6]
     # 3 is led, seat 1 or 2 beats it whatever he holds, and goes out.
     view = endgame("classic", ["34", "5", "6"])
     options = candidates(view)
     found = dict(zip(map(str, options), points_of(view, 1, worlds=4), strict=True))
-    assert found == {"3": [-2] * 4, "4": [-2] * 4}
+    assert found == {"3": [-2] * 2, "4": [-2] * 2}
 
 
 def test_the_multiplier_so_far_counts() -> None:
@@ -332,9 +339,9 @@ def test_the_known_bottom_stays_with_the_landlord(bottom: str | None, stopped: b
     at = [str(play) for play in options].index("2")
     search = Search(view, 3)
     trials = search.run(options, Limit(worlds=60), by_wins=True, keep=(at,))
-    joker = search.worlds(60)[:, 0] == Hand.parse(rules, "R").packed
-    assert len(joker) == 60
-    assert ((trials[at].points > 0) == ~joker).all()
+    joker = search.worlds(60)[0][:, 0] == Hand.parse(rules, "R").packed
+    assert len(joker) == (2 if bottom is None else 1)
+    assert ((trials[at].scored > 0) == ~joker).all()
     assert set(joker.tolist()) == ({True, False} if stopped is None else {stopped})
 
 
@@ -362,7 +369,7 @@ def test_a_tiny_limit_in_seconds(seconds: float) -> None:
     for view in views(0):
         options, known = candidates(view), weights_of(view.rules) is not None
         trials = Search(view, 1).run(options, Limit(seconds), by_wins=False, keep=(1,))
-        tried = [len(trial.points) for trial in trials]
+        tried = [len(trial.scored) for trial in trials]
         assert tried[1] == max(tried) >= 1
         assert known or min(tried) >= 1
 

@@ -350,7 +350,8 @@ std::vector<Drawn> Belief::count_deals(const World& own, std::deque<Player>& pla
                                        const Stop& stop) {
   Random random(seed_, RESAMPLING);
   const auto count = static_cast<int>(divisions_.size());
-  const Found found = weighed_divisions(count, ALL, random, players, stop);
+  // The first part is all of them, so that none is left to chance.
+  const Found found = weighed_divisions(FIRST_PART * count, ALL, random, players, stop);
   if (found.done < count) return {};
   return all_of(found.likely, random);
 }
