@@ -13,6 +13,7 @@ from solver.protocol.fields import ChoiceInput, LanguageInput
 from solver.protocol.figures import Percentage, Points, Probability
 from solver.protocol.limits import SearchLimit, SearchRequest
 from solver.protocol.message import Answer, ChoiceText, EngineAnswer, example
+from solver.protocol.outcome import outcome_of
 from solver.protocol.reviews import Decision
 from solver.records.decision import RecordedDecision
 from solver.review.exercises import SOLVED, Exercise
@@ -144,10 +145,11 @@ def request_of(decision: RecordedDecision, objective: Objective) -> dict[str, An
 
 def _position(view: Knowledge) -> dict[str, Any]:
     contract = view.contract
-    found: dict[str, Any] = {
-        "landlord": view.landlord,
-        "history": [write_act(move.to_act()) for move in view.history],
-    }
+    found: dict[str, Any] = {"landlord": view.landlord}
+    if "history" in view.assumed:
+        found |= outcome_of(view)
+    else:
+        found["history"] = [write_act(move.to_act()) for move in view.history]
     if contract.first is not None:
         found |= {"calls": list(contract.calls), "first": contract.first}
     elif not contract.assumed and view.rules.description.score.base == "bid":

@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from solver.errors import SolverError
-from solver.game.cards import Hand
 from solver.game.checked import known
-from solver.game.deal import dealt_sizes
 from solver.game.fault import Fault
-from solver.game.game import Game
 from solver.game.knowledge import EVERYBODY, Knowledge
 from solver.game.timeline import Timeline, held_at_lead
 from solver.protocol.acts import write_act
 from solver.protocol.message import Answer
+from solver.protocol.outcome import outcome_of
 from solver.protocol.view import PositionRequest
 
 Ask = dict[str, Any]
@@ -99,7 +97,7 @@ class _Asks:
         if game.table.direction == -1:
             request["direction"] = -1
         if self.timeline.before is None:
-            return self._from_start(request | self._state(game, seat))
+            return self._from_start(request | outcome_of(own))
         return request | {"history": [write_act(move.to_act()) for move in game.history]}
 
     def bids(self) -> Ask | None:
@@ -188,39 +186,6 @@ class _Asks:
             "factors": list(contract.factors),
         }
         return request | {name: value for name, value in stated.items() if value}
-
-    def _state(self, game: Game, seat: int) -> Ask:
-        """Returns how the game stands for a seat, where its history is not known."""
-        over = None
-        if game.current is not None and game.holder is not None:
-            play = game.current
-            over = {"seat": game.holder, "cards": str(play), "type": play.type, "key": play.key}
-        request: Ask = {
-            "over": over,
-            **self._gone(game),
-            "left": {str(seat): count for seat, count in enumerate(game.left)},
-            "multiplier": game.table.factor,
-        }
-        if over is not None:
-            request["passes"] = game.table.passes
-        elif game.turn != seat:
-            request["turn"] = game.turn
-        if self.rules.description.score.bombs == "sum":
-            request["bombs"] = game.table.added_bombs
-        return request
-
-    def _gone(self, game: Game) -> Ask:
-        """Returns the cards played: by seat, or where nobody has kept that, all of them.
-
-        Where all hands are known, the cards that are in none of them are gone.
-        """
-        start = self.state.start
-        gone = Hand.deck(self.rules).missing_from(game.unplayed)
-        sizes = dealt_sizes(self.rules, game.landlord)
-        kept = len(gone) == sum(map(len, game.played)) and (start is None or start.gone is None)
-        if not kept and len(gone) + sum(game.left) == sum(sizes):
-            return {"gone": str(gone)}
-        return {"played": {str(seat): str(cards) for seat, cards in enumerate(game.played)}}
 
     def _from_start(self, request: Ask) -> Ask:
         """Returns the request; raises Missing where it does not say enough to be answered."""

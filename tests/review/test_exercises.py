@@ -8,12 +8,16 @@ from typing import Any
 import pytest
 
 from solver.errors import SolverError
+from solver.game.act import Act
+from solver.game.cards import Hand
+from solver.game.state import Snapshot
 from solver.protocol import ENDPOINTS
+from solver.protocol.advice import AdviceRequest
 from solver.protocol.exercises import ExerciseAnswer, TryAnswer, request_of
 from solver.records import Record
 from solver.review.exercises import EXERCISES, SOLVED, attempt, exercises
 from solver.review.plan import Review
-from solver.rules import GAMES
+from solver.rules import GAMES, load_rules
 from solver.rules.catalogue import BUILT_IN
 from solver.search.limit import Limit
 from tests.review.reviewed_games import WORLDS, reviewed
@@ -55,6 +59,19 @@ def test_every_decision_can_be_asked_about(game: str) -> None:
                 decision.view.turn,
             )
             assert view.table.direction == decision.view.table.direction
+
+
+def test_a_decision_of_a_game_that_begins_in_a_position_can_be_asked_about() -> None:
+    """Tests that the request tells the outcome of the acts where nobody knows them."""
+    rules = load_rules("classic")
+    hands = tuple(Hand.parse(rules, cards) for cards in ("34567A", "789TJ", "QKA2"))
+    acts = [Act(0, "A"), Act(1, "pass"), Act(2, "2")]
+    record = Record.build(rules, landlord=0, start=Snapshot(hands, turn=0), acts=acts)
+    for decision in record.decisions():
+        request = {**request_of(decision, "win"), "limit": {}}
+        view = AdviceRequest.model_validate(request).to_knowledge(BUILT_IN)
+        for each in ("hand", "unseen", "left", "turn", "current", "assumed"):
+            assert getattr(view, each) == getattr(decision.view, each), each
 
 
 @pytest.mark.parametrize("game", ["snatch", "happy", "douzero"])
