@@ -334,8 +334,9 @@ class _Moment:
             heap = rest if self.start.gone is None else self.start.gone
             for cards in played:
                 heap = heap.missing_from(cards)
-        counted = self.counted and min(lacking) >= 0 and sum(lacking) == len(heap)
-        return PlayedCards(tuple(played), heap, lacking) if counted else None
+        if min(lacking) < 0 or sum(lacking) != len(heap):
+            return None
+        return PlayedCards(tuple(played), heap, lacking)
 
     def _divided(
         self,

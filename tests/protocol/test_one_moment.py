@@ -43,14 +43,16 @@ def told(record: Record, game: Game) -> dict[str, dict[str, Any]]:
     game_of = {"rules": rules.id, "landlord": game.landlord, "direction": game.table.direction}
     words = {**game_of, "seat": seat, "hand": str(hand)}
     start = {"turn": seat, "over": over, "left": game.left}
-    alone = {
-        **start,
-        "hands": [str(hand) if each == seat else None for each in range(rules.players)],
-    }
+    hands = [str(hand) if each == seat else None for each in range(rules.players)]
+    alone = {**start, "hands": hands}
+    as_dealt = {"turn": seat, "over": over, "hands": hands}  # the others hold what they were dealt
     whole = {**start, "hands": [str(each) for each in game.hands]}
     played = {str(each): str(cards) for each, cards in enumerate(game.played)}
     line = position_line(record, len(game.history))
-    return {
+    few = {}
+    if len(game.history) < 2:
+        few = {"start, as dealt": {**game_of, "seat": seat, "start": as_dealt}}
+    return few | {
         "history": {**words, "history": [write_act(move.to_act()) for move in game.history]},
         "played": {**words, "over": over, "played": played},
         "gone": {**words, "over": over, "gone": str(gone), "left": left},

@@ -1,0 +1,62 @@
+"""The first steps of docs/start.md ask about one moment through four doors: the answer is one."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from pathlib import Path
+from typing import Any
+
+from solver.game.knowledge import Knowledge
+from solver.protocol import ENDPOINTS
+from solver.protocol.view import PositionRequest
+from solver.rules.catalogue import BUILT_IN
+from tests.command_line import run_json
+
+START = (Path(__file__).parents[2] / "docs" / "start.md").read_text("utf-8")
+FEW: dict[str, Any] = {"limit": {"worlds": 2}, "seed": 1}
+
+
+def found(pattern: str) -> str:
+    """Returns what a pattern finds in the document."""
+    match = re.search(pattern, START, re.DOTALL)
+    assert match is not None, pattern
+    return match[1]
+
+
+def by_http() -> dict[str, Any]:
+    asked: dict[str, Any] = json.loads(found(r"/v1/advice.*?-d '(.*?)'"))
+    return asked
+
+
+def by_typescript() -> dict[str, Any]:
+    body = re.sub(r"(\w+):", r'"\1":', found(r"\bbody: (\{.*?\}),\n"))
+    asked: dict[str, Any] = json.loads(body)
+    return asked
+
+
+def in_python() -> Knowledge:
+    """Returns what is known to the seat in the step for Python, which is run up to there."""
+    block = found(r"## 4\..*?```python\n(.*?)for choice")
+    names: dict[str, Any] = {}
+    exec(block, names)
+    known: Knowledge = names["known"]
+    return known
+
+
+def test_the_first_steps_tell_one_moment() -> None:
+    """Tests that each step tells a history of one act, and that the answers are equal."""
+    python = in_python()
+    by_flags = shlex.split(found(r"## 3\..*?landlord (advise .*?)\n"))
+    answers = [
+        ENDPOINTS["advice"].ask({**ask, **FEW}).to_json() for ask in (by_http(), by_typescript())
+    ]
+    answers += [run_json(*by_flags, "--worlds", "2", "--seed", "1")]
+    for answer in answers:
+        answer["engine"].pop("seconds")
+        assert answer == answers[0]
+        assert "assumed" not in answer
+    look = PositionRequest.model_validate(by_http()).to_knowledge(BUILT_IN)
+    assert (look.hand, look.history, look.left) == (python.hand, python.history, python.left)
+    assert [str(move.play) for move in look.history] == ["QQ"]
