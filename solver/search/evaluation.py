@@ -5,7 +5,7 @@ counts as some worlds: as dozens at the first lead, and as less than one near th
 worlds know what it does not. Worlds that are good for the seat are drawn too often where acts of
 the others are known, so each counts the less the more of the good choices win in it. All options of
 a decision share these weights, and so do the shares of deals that sentences tell.
-docs/decisions/0038-one-estimate.md, 0047-the-optimism-of-each-side.md and 0049-one-sample.md have
+docs/decisions/0038-one-estimate.md, 0047-the-optimism-of-each-side.md and 0050-one-sample.md have
 the measurements.
 """
 

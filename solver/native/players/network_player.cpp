@@ -4,6 +4,17 @@
 
 namespace landlord {
 
+namespace {
+
+// The share of an option's points that is the network's output for points.
+constexpr double POINTS_SHARE = 0.3;
+// What a game pays on average, for a stake of one, and as how many options this counts beside those
+// of a decision.
+constexpr double PAYS = 1.5;
+constexpr double PAYS_DECISIONS = 1;
+
+}  // namespace
+
 const std::vector<Judged>& NetworkPlayer::judge(const PublicState& state,
                                                 const Question& question) {
   options_.list(state, question.hand, question.interrupt, found_);
@@ -15,6 +26,7 @@ const std::vector<Judged>& NetworkPlayer::judge(const PublicState& state, const 
   judged_.clear();
   prepare(state, question);
   for (const Option& option : options) judged_.push_back(judge_prepared(state, question, option));
+  price(question.by_points);
   return judged_;
 }
 
@@ -30,10 +42,29 @@ Judged NetworkPlayer::judge_prepared(const PublicState& state, const Question& q
   active_.clear();
   networks_.features.option(state, question, option.act(), option.fewest_after, active_);
   const Worth worth = network_->worth(prepared_.data(), active_);
-  const float score = question.by_points
-                          ? static_cast<float>(growth(rules_, state, option.play)) * worth.points
-                          : worth.win;
-  return {.option = option, .worth = worth, .score = score};
+  const double points = growth(rules_, state, option.play) * static_cast<double>(worth.points);
+  return {.option = option, .worth = worth, .points = points, .score = worth.win};
+}
+
+// Sets the points that count and, where all play for them, what options are compared by. The output
+// for points has learned from few dear games, and misleads where options differ little in stakes.
+// So most of a figure is the chance of winning times what the options of this decision pay for a
+// win more (a regression of the one output on the other), and the rest is the output itself.
+// docs/decisions/0051-points-from-wins.md has what it is worth.
+void NetworkPlayer::price(bool by_points) {
+  double both = PAYS_DECISIONS * PAYS;
+  double wins = PAYS_DECISIONS;
+  for (const Judged& each : judged_) {
+    const double lead = 2 * each.win() - 1;
+    both += lead * each.points;
+    wins += lead * lead;
+  }
+  const double pays = both / wins;
+  for (Judged& each : judged_) {
+    const double by_wins = pays * (2 * each.win() - 1);
+    each.points = by_wins + POINTS_SHARE * (each.points - by_wins);
+    if (by_points) each.score = static_cast<float>(each.points);
+  }
 }
 
 std::size_t NetworkPlayer::best_of(const std::vector<Judged>& judged) {

@@ -13,7 +13,9 @@ namespace landlord {
 struct Judged {
   Option option;
   Worth worth;
-  float score = 0;  // what options are compared by: `win`, or points for the stake before the act
+  // The points for the stake before the act: in part by `worth.points`, in part by what a win pays.
+  double points = 0;
+  float score = 0;  // what options are compared by: `worth.win`, or `points`
 
   Choice choice() const { return {.play = option.play, .passes = option.passes()}; }
   // The probability that the side wins.
@@ -50,6 +52,7 @@ class NetworkPlayer {
  private:
   void prepare(const PublicState& state, const Question& question);
   Judged judge_prepared(const PublicState& state, const Question& question, const Option& option);
+  void price(bool by_points);
   Choice best(const PublicState& state, int seat, Cards hand, bool interrupt);
 
   const Rules& rules_;

@@ -68,12 +68,10 @@ std::vector<Prior> Search::priors(const std::vector<Choice>& candidates, bool by
                state_.is_landlord(seat_), rare, acts_);
   // The network's points are those of one peasant; the landlord gets them from each.
   const double payers = state_.is_landlord(seat_) ? rules_.players() - 1 : 1;
+  const auto stake = static_cast<double>(stake_factor(rules_, state_));
   for (std::size_t at = 0; at < judged.size(); ++at) {
-    const double stake = growth(rules_, state_, judged[at].option.play) *
-                         static_cast<double>(stake_factor(rules_, state_));
-    out[at] = {.win = judged[at].win(),
-               .points = judged[at].worth.points * payers * stake,
-               .weighing = weighed};
+    out[at] = {
+        .win = judged[at].win(), .points = judged[at].points * payers * stake, .weighing = weighed};
   }
   return out;
 }
