@@ -46,6 +46,7 @@ def searches(draw: st.DrawFn) -> tuple[Any, ...]:
         "hand": held[seat],
         "counts": [0 if each == seat else size for each, size in enumerate(sizes)],
         "known": [0] * players,
+        "known_acts": draw(st.booleans()),
         "seed": draw(st.integers(0, 2**64 - 1)),
         "auction": draw(
             st.one_of(st.tuples(*[st.sampled_from(TOLD)] * players).map(list), heard_calls(game))
@@ -94,7 +95,12 @@ def search_of(made: tuple[Any, ...]) -> _core.Search:
     for seat, play, interrupt in asked["acts"]:
         table.act(seat, play, interrupt)
     names = ("shown_bottom", "auction", "bottom", "seat", "hand", "counts", "known", "seed")
-    return _core.Search(table, asked["networks"], **{name: asked[name] for name in names})
+    return _core.Search(
+        table,
+        asked["networks"],
+        acts=asked["known_acts"],
+        **{name: asked[name] for name in names},
+    )
 
 
 # Of the deck all cards but three are gone; seat 0 holds the lowest of them.
@@ -118,6 +124,7 @@ def small_search(table: _core.Table, counts: list[int]) -> _core.Search:
         hand=0x1,
         counts=counts,
         known=[0, 0, 0],
+        acts=True,
         seed=1,
     )
 
@@ -153,26 +160,33 @@ def test_searches(
     with refusable():
         search = search_of(made)
         with refusable():
-            draws, alike, found = search.run(options, kept, seconds, worlds, threads, by_wins)
+            draws, alike, found, counted = search.run(
+                options, kept, seconds, worlds, threads, by_wins
+            )
             assert len(found) == len(options)
             assert len(alike) == len(draws)
             assert all(len(points) <= len(draws) for points in found)
             # What a network knows need not be tried when there is no time for it.
             known = seconds is not None and asked["networks"] is not None
             assert all(len(points) >= 1 for points in found) or known
-            assert worlds <= 0 or draws.sum() <= worlds
+            deals = search.counted(_core.POOL)
+            assert not counted or deals
+            if deals and counted:
+                assert draws.sum() == pytest.approx(deals)
+            else:
+                assert worlds <= 0 or draws.sum() <= max(worlds, deals)
         for option in options:
             with refusable():
                 search.line(option, data.draw(SMALL))
         count = data.draw(SMALL)
         with refusable():
-            deals = search.worlds(count)
-            assert deals.shape == (len(deals), PLAYERS.get(game, 3))
-            assert len(deals) <= count
-            weights = data.draw(st.one_of(st.none(), st.just(np.ones(len(deals)))))
+            hands_of_all, drawn = search.worlds(count)
+            assert hands_of_all.shape == (len(drawn), PLAYERS.get(game, 3))
+            assert len(drawn) <= count
+            weights = data.draw(st.one_of(st.none(), st.just(np.ones(len(drawn)))))
             for option in options:
                 with refusable():
-                    beating, going_out = _core.count_beaters(native, deals, option, weights)
+                    beating, going_out = _core.count_beaters(native, hands_of_all, option, weights)
                     assert all(
                         0 <= out <= beat <= count
                         for beat, out in zip(beating, going_out, strict=True)
@@ -211,8 +225,8 @@ def test_searches_without_candidates(seconds: float | None, worlds: int) -> None
     """Tests that a search that has nothing to compare answers nothing, whatever ends it."""
     doing("no candidates", seconds, worlds)
     search = small_search(small_table([1, 1, 1]), [0, 1, 1])
-    draws, _, points = search.run([], [], seconds, worlds, 1, True)
-    assert (len(draws), points) == (0, [])
+    draws, _, points, counted = search.run([], [], seconds, worlds, 1, True)
+    assert (len(draws), points, counted) == (0, [], False)
 
 
 def test_cards_that_are_not_held_are_refused() -> None:

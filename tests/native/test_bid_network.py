@@ -301,15 +301,22 @@ def first_lead(auction: _core.CallLikelihood | list[Any]) -> tuple[_core.Search,
         hand=hand,
         counts=[0, 17, 17],
         known=[0] * 3,
+        acts=True,
         seed=1,
     )
     return search, native.plays(hand)[0]
 
 
 def worlds_of(auction: _core.CallLikelihood | list[Any]) -> NDArray[np.uint64]:
+    """Returns the worlds that were tried, each as often as it was drawn."""
     search, lead = first_lead(auction)
     search.run([lead], [], None, 256, 2, True)
-    return search.worlds(256)
+    return drawn_by(search)
+
+
+def drawn_by(search: _core.Search) -> NDArray[np.uint64]:
+    worlds, draws = search.worlds(256)
+    return np.repeat(worlds, draws.astype(np.int64), axis=0)
 
 
 def test_a_search_prefers_worlds_in_which_the_calls_are_likely() -> None:
@@ -335,4 +342,4 @@ def test_a_search_keeps_what_was_heard_alive() -> None:
     search, lead = first_lead(likelihood_of("classic", decisions))
     gc.collect()
     search.run([lead], [], None, 256, 1, True)
-    assert np.array_equal(search.worlds(256), worlds_of(likelihood_of("classic", decisions)))
+    assert np.array_equal(drawn_by(search), worlds_of(likelihood_of("classic", decisions)))

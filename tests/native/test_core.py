@@ -68,6 +68,7 @@ def _first_lead(game: str = "classic") -> tuple[_core.Search, list[Any]]:
         hand=hand,
         counts=[0, 17, 17],
         known=[0] * 3,
+        acts=True,
         seed=1,
     )
     return search, native.plays(hand)[:40]
@@ -75,8 +76,11 @@ def _first_lead(game: str = "classic") -> tuple[_core.Search, list[Any]]:
 
 def _long_run(cancellation: _core.Cancellation) -> None:
     search, plays = _first_lead()
-    found = search.run(plays, [], None, 100_000, 2, True, cancellation=cancellation)
-    assert all(1 <= len(points) < 100_000 for points in found)
+    draws, _, points, counted = search.run(
+        plays, [], None, 100_000, 2, True, cancellation=cancellation
+    )
+    assert all(1 <= len(each) < 100_000 for each in (draws, *points))
+    assert not counted
 
 
 def _long_proof(cancellation: _core.Cancellation) -> None:
@@ -103,6 +107,7 @@ def _long_certain_win(cancellation: _core.Cancellation) -> None:
         hand=sum(own),
         counts=[0, 9, 9, 9],
         known=[0] * 4,
+        acts=True,
         seed=1,
     )
     plays = native.plays(sum(own))

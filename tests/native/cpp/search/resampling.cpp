@@ -25,16 +25,37 @@ TEST_CASE("worlds are drawn as often as they weigh, and types as they are probab
   std::vector<Likely> list{likely("1", 3, EXACT), likely("2", 1, EXACT)};
   list[0].types.seats[1] = {.greedy = 0.25, .timid = 0.125};
   const std::vector<Drawn> drawn = resample(list, 64, Random(5));
-  std::map<std::pair<Cards, PlayerType>, int> found;
+  std::map<std::pair<Cards, PlayerType>, double> found;
   for (const auto& [world, draws, alike] : drawn) {
     found[{world.hands[0], world.types[1]}] += draws;
     CHECK(alike == 1);
   }
   CHECK(found ==
-        std::map<std::pair<Cards, PlayerType>, int>{{{hand_of("1"), PlayerType::network}, 30},
-                                                    {{hand_of("1"), PlayerType::greedy}, 12},
-                                                    {{hand_of("1"), PlayerType::timid}, 6},
-                                                    {{hand_of("2"), PlayerType::network}, 16}});
+        std::map<std::pair<Cards, PlayerType>, double>{{{hand_of("1"), PlayerType::network}, 30},
+                                                       {{hand_of("1"), PlayerType::greedy}, 12},
+                                                       {{hand_of("1"), PlayerType::timid}, 6},
+                                                       {{hand_of("2"), PlayerType::network}, 16}});
+}
+
+TEST_CASE("hands that are all taken count as they weigh, and types as they are probable") {
+  std::vector<Likely> list{likely("1", 3, EXACT), likely("2", 1, EXACT), likely("3", 0, EXACT)};
+  list[0].types.seats[1] = {.greedy = 0.25, .timid = 0.125};
+  const std::vector<Drawn> drawn = all_of(list, Random(5));
+  std::map<std::pair<Cards, PlayerType>, double> found;
+  double sum = 0;
+  double squares = 0;
+  for (const auto& [world, draws, alike] : drawn) {
+    found[{world.hands[0], world.types[1]}] += draws;
+    sum += draws;
+    squares += draws * alike;
+  }
+  CHECK(found.size() == 4);
+  CHECK(sum == doctest::Approx(3));
+  CHECK(found[{hand_of("1"), PlayerType::network}] == doctest::Approx(3 * 0.75 * 0.625));
+  CHECK(found[{hand_of("1"), PlayerType::greedy}] == doctest::Approx(3 * 0.75 * 0.25));
+  CHECK(found[{hand_of("1"), PlayerType::timid}] == doctest::Approx(3 * 0.75 * 0.125));
+  CHECK(found[{hand_of("2"), PlayerType::network}] == doctest::Approx(3 * 0.25));
+  CHECK(sum * sum / squares == doctest::Approx(COUNTED_WORTH));
 }
 
 TEST_CASE("draws of the same hands are alike, unless their weight is exact") {
@@ -52,7 +73,7 @@ TEST_CASE("draws of the same hands are alike, unless their weight is exact") {
 TEST_CASE("numbers of draws are rounded by chance") {
   double draws = 0;
   for (std::uint64_t seed = 0; seed < 1000; ++seed) {
-    int sum = 0;
+    double sum = 0;
     for (const Drawn& each : resample({likely("1", 1, 1), likely("2", 2, 1)}, 4, Random(seed))) {
       sum += each.draws;
       if (each.world.hands[0] == hand_of("1")) draws += each.draws;

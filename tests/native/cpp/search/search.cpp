@@ -1,6 +1,7 @@
 #include "search/search.hpp"
 
 #include <chrono>
+#include <numeric>
 #include <thread>
 
 #include "builders.hpp"
@@ -12,13 +13,26 @@ using namespace landlord::tests;
 
 namespace {
 
+// The small game with ten ranks, of which twelve cards are dealt to each seat: too many deals for a
+// search to try each of them.
+RulesSpec larger_spec() {
+  RulesSpec spec = small_spec();
+  spec.copies = {4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 1, 1};
+  spec.jokers = {10, 11};
+  spec.seq_hi = 9;
+  spec.bombs.back().cards = {10, 11};
+  spec.hand = 12;
+  spec.bottom = 6;
+  return spec;
+}
+
 // A search of the landlord's first lead, with greedy rollouts.
 struct FirstLead {
-  Rules rules{small_spec()};
+  Rules rules;
   Cards hand;
   std::vector<Choice> candidates;
 
-  FirstLead() {
+  explicit FirstLead(const RulesSpec& spec = larger_spec()) : rules(spec) {
     Hands hands{};
     Worlds(rules, whole_deck(rules), 1).deal(0, hands);
     hand = hands[0] + Worlds(rules, whole_deck(rules), 1).deal(0, hands);
@@ -30,9 +44,16 @@ struct FirstLead {
     Hidden hidden = whole_deck(rules);
     hidden.unseen -= hand;
     hidden.counts[0] = 0;
-    return {rules, nullptr, History(PublicState(Table(rules, 0))), {}, 0, hand, hidden, 9, {}};
+    const History history(PublicState(Table(rules, 0)));
+    return {rules, nullptr, history, {}, 0, hand, hidden, true, 9, {}};
   }
 };
+
+// In how many draws a candidate was tried.
+double drawn(const Outcomes& outcomes, std::size_t candidate) {
+  const auto worlds = static_cast<std::ptrdiff_t>(outcomes.points[candidate].size());
+  return std::accumulate(outcomes.draws.begin(), outcomes.draws.begin() + worlds, 0.0);
+}
 
 std::vector<std::size_t> sizes(const Outcomes& outcomes) {
   std::vector<std::size_t> out;
@@ -52,7 +73,29 @@ TEST_CASE("a limit in worlds gives the same outcomes with any number of threads"
   CHECK(sizes(alone) == sizes(together));
   CHECK(alone.draws == together.draws);
   CHECK(alone.points == together.points);
-  CHECK(one.worlds(300).size() == 256);
+  CHECK_FALSE(alone.counted);
+  CHECK(std::accumulate(alone.draws.begin(), alone.draws.end(), 0.0) == 256);
+  const std::vector<Drawn> worlds = one.worlds(300);
+  REQUIRE(worlds.size() == alone.draws.size());
+  for (std::size_t at = 0; at < worlds.size(); ++at) CHECK(worlds[at].draws == alone.draws[at]);
+}
+
+TEST_CASE("few deals are all tried, whatever the limit") {
+  RulesSpec spec = small_spec();
+  spec.hand = 8;
+  const FirstLead lead(spec);
+  Search search = lead.search();
+  const int deals = search.counted(Belief::POOL);
+  REQUIRE(deals > 100);
+  CHECK(search.counted((deals + 1) / 2) == deals);
+  CHECK(search.counted((deals - 1) / 2) == 0);
+  const auto some = search.run(lead.candidates, {}, {.worlds = 1}, 1, true);
+  const auto timed = lead.search().run(lead.candidates, {}, {.seconds = 60.0}, 2, true);
+  CHECK(some.counted);
+  CHECK(some.draws.size() == static_cast<std::size_t>(deals));
+  CHECK(drawn(some, lead.candidates.size() - 1) <= deals + 1e-6);
+  CHECK(some.draws == timed.draws);
+  CHECK(some.points == timed.points);
 }
 
 TEST_CASE("the worse half is dropped round by round, but not what is to be kept") {
@@ -61,7 +104,7 @@ TEST_CASE("the worse half is dropped round by round, but not what is to be kept"
     std::vector<int> out;
     const auto found = lead.search().run(lead.candidates, kept, {.worlds = 256}, 2, true);
     for (int index = 0; index < static_cast<int>(found.points.size()); ++index) {
-      CHECK(found.points[index].size() >= 8);
+      CHECK(drawn(found, index) >= 8);
       if (found.points[index].size() == found.draws.size()) out.push_back(index);
     }
     return out;
@@ -83,7 +126,7 @@ TEST_CASE("a cancelled run returns with an outcome for each candidate") {
       search.run(lead.candidates, {}, {.worlds = 100'000}, 2, true, &cancellation);
   CHECK(sizes(outcomes) == std::vector<std::size_t>(lead.candidates.size(), 1));
   // The next call is not cancelled.
-  CHECK(search.run(lead.candidates, {}, {.worlds = 8}, 1, true).points[0].size() == 8);
+  CHECK(drawn(search.run(lead.candidates, {}, {.worlds = 8}, 1, true), 0) == 8);
   search.cancel();
   CHECK(sizes(search.run(lead.candidates, {}, {.worlds = 8}, 1, true)) ==
         std::vector<std::size_t>(lead.candidates.size(), 1));
