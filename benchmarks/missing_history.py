@@ -3,7 +3,9 @@
 Decisions of games of the networks are asked about three times: with all acts, with the outcome of
 the acts by seat, and with the heap of cards that are gone by nobody in particular. Printed is by
 how much the win probability of what was played differs from that with all acts, how often it does
-by more than .2, and the Brier score of each form against what came of the games.
+by more than .2, and the Brier score of each form against what came of the games; at the end of all
+games, and of their early and late decisions, of which answers speak (`assumptions.COSTS`). Moments
+from which the history follows are left out: they are answered as if it had been told.
 
     .venv/bin/python -m benchmarks.missing_history [RULES...] [--decisions N] [--worlds N]
         [--seed N] [--jobs N]
@@ -21,6 +23,7 @@ import numpy as np
 
 from benchmarks.strong_games import dealt, network_decisions
 from solver.advice.advise import advise
+from solver.game.assumptions import COSTS
 from solver.game.cards import Hand
 from solver.game.checked import known_to
 from solver.game.knowledge import Knowledge
@@ -69,7 +72,7 @@ def without_history(view: Knowledge, *, by_seat: bool) -> Knowledge:
 
 
 def one_game(name: str, number: int, seed: int, worlds: int) -> list[tuple[float, ...]]:
-    """Returns by decision the win probabilities of what was played, and 1 where it won."""
+    """Returns by decision the cards gone, the win probabilities of what was played, 1 for a win."""
     rules = load_rules(name)
     choose = random.Random(f"{name}/{seed}/{number}")
     rows = []
@@ -83,18 +86,20 @@ def one_game(name: str, number: int, seed: int, worlds: int) -> list[tuple[float
             without_history(view, by_seat=True),
             without_history(view, by_seat=False),
         )
+        if not forms[1].assumed:
+            continue  # the history follows from its outcome
         said = []
         for form in forms:
             advice = advise(form, limit=Limit(worlds=worlds), seed=choose.getrandbits(40))
             said += [play.win for play in advice.plays if same_choice(play.play, done)]
-        rows.append((*said, float(each.won)))
+        rows.append((sum(map(len, view.played)), *said, float(each.won)))
     return rows
 
 
 def table(name: str, rows: Sequence[tuple[float, ...]]) -> list[str]:
     """Returns a row for each form."""
     found = np.array(rows)
-    said, won = found[:, :-1], found[:, -1:]
+    said, won = found[:, 1:-1], found[:, -1:]
     off, brier = np.abs(said - said[:, :1]), ((said - won) ** 2).mean(axis=0)
     return [
         f"| {name} | {form} | {len(rows):,} | {off[:, at].mean():.3f} | "
@@ -126,6 +131,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
             print(*table(name, rows), sep="\n", flush=True)
             everything += rows
     print(*table("all", everything), sep="\n")
+    most = max(row[0] for row in everything) + 1
+    for cost in COSTS:
+        some = [row for row in everything if cost.gone <= row[0] < most]
+        if some:
+            print(*table(f"from {cost.gone} cards gone on", some), sep="\n")
+        most = cost.gone
 
 
 if __name__ == "__main__":
