@@ -317,8 +317,8 @@ def measured(rules: Rules, endings: int, limit: Limit, seed: int, verbose: bool)
                 if verbose and abs(beyond) > 2 * each.win_error + 1e-9:
                     print(
                         f"  {ending.landlord}/{ending.seat} {ending.hand} left {ending.left}"
-                        f" unseen {ending.unseen}: {each.play} {each.win:.3f} ± {each.win_error:.3f}"
-                        f" in {below:.3f}..{above:.3f} of {len(ending.deals)}"
+                        f" unseen {ending.unseen}: {each.play}"
+                        f" {each.win:.3f} ± {each.win_error:.3f} in {below:.3f}..{above:.3f} of {len(ending.deals)}"
                     )
         except TooLarge:
             continue

@@ -189,7 +189,7 @@ def _everywhere(
         if pool is not None:
             tried = tried.joined(pool)
     priors = search.priors(options, by_wins=by_wins)
-    proven = search.certain_stakes(options, limit, points=False)
+    proven = search.certain_points(options, limit, points=False)
     samples = weighed(tried.samples(), priors[0].weighing)
     return [
         Estimate.of(play, samples[i], search.point_value, priors[i], proven[i])

@@ -158,7 +158,7 @@ def hard(record: Record, asked: RecordedDecision, choose: random.Random) -> Hard
     assert done is None or isinstance(done, Play)
     search = Search(view, choose.getrandbits(40))
     options = rivals(search, done)
-    if len(options) < 2 or any(search.certain_stakes(options, _NO_LIMIT, points=False)):
+    if len(options) < 2 or any(search.certain_points(options, _NO_LIMIT, points=False)):
         return None
     [first] = won(view, options, _SCREENED, 1, choose.getrandbits(40))
     better = int(np.argmax(first))

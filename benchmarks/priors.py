@@ -152,7 +152,7 @@ def look(view: Knowledge, worlds: int, seed: int) -> Comparison | None:
     """
     searches = [Search(view, 2 * seed + each) for each in range(2)]
     known = candidates(view)
-    proven = searches[0].certain_stakes(known, Limit(worlds=0), points=False)
+    proven = searches[0].certain_points(known, Limit(worlds=0), points=False)
     options = [option for option, won in zip(known, proven, strict=True) if not won]
     if not options:
         return None
@@ -205,7 +205,7 @@ class TryingPlayer(SamplingPlayer):
         play = super().decide(view)
         if len(self.views) > before:
             search = Search(view, self.random.getrandbits(48))
-            if not search.certain_stakes([play], Limit(worlds=0), points=False)[0]:
+            if not search.certain_points([play], Limit(worlds=0), points=False)[0]:
                 [trial] = search.run([play], Limit(worlds=self.worlds), by_wins=True)
                 [prior] = search.priors([play], by_wins=True)
                 self.said.append((view.seat, prior.win, trial.won))

@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-import numpy as np
-
 from solver.arena import Dealer, play_deal
 from solver.arena.agent import Agent
 from solver.arena.agents import AgentSpec

@@ -143,7 +143,7 @@ def _try(found: Found, asked: Finished, game: int, choose: random.Random, *, by_
     wins = [each.win for each in search.priors(rivals, by_wins=by_wins)]
     rivals = [rivals[at] for at in sorted(range(len(rivals)), key=lambda at: -wins[at])]
     options = [done, *rivals[:_RIVALS], *choose.sample(rivals[_RIVALS:], len(rivals) > _RIVALS)]
-    if not rivals or any(search.certain_stakes(options, limit, points=False)):
+    if not rivals or any(search.certain_points(options, limit, points=False)):
         return
     priors = search.priors(options, by_wins=by_wins)
     sampling = Sampling(search, by_wins=by_wins)

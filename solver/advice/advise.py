@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
-from itertools import compress
-from operator import not_
 
-from solver.advice.certain_wins import FEWEST_WORLDS, best_first
 from solver.advice.estimates import evaluated
-from solver.advice.facts import DEALS, MOST_FACTS, Facts
+from solver.advice.facts import MOST_FACTS, Facts, deals_of
 from solver.advice.lines import likely_line
+from solver.advice.ranking import ranking
 from solver.arguments import Seed, checked
 from solver.causes import FEWEST_COMPARED, Cause, Difference, Refutation, contrast, facts_of
 from solver.causes.causes import EVEN, LIKELY, NO_CAUSE
@@ -152,7 +150,7 @@ def advise(
     pair = (ranked[0], ranked[place]) if place < len(ranked) else None
     decide = cache(lambda: _decided(search, pair, allowance, by_wins=by_wins))
     return Advice(
-        plays=_explained(search, ranked, place, language, allowance, decide),
+        plays=_explained(search, ranked, place, language, objective, allowance, decide),
         line=likely_line(search, ranked[0].play),
         engine=run.info(max(each.evaluation.worlds for each in ranked)),
         other=None if pair is None else place,
@@ -170,51 +168,12 @@ def _named(view: Knowledge, choice: Play | str) -> tuple[Play | None]:
         raise error.at("compare") from None
 
 
-def ranking(
-    view: Knowledge,
-    found: list[Estimate],
-    objective: Objective,
-    allowance: Allowance | None = None,
-) -> list[Estimate]:
-    """Returns the estimates, best first.
-
-    Certain wins come first, but for points after choices that clearly pay more. A choice that was
-    dropped comes after all that were tried for longer.
-    """
-
-    def order(estimate: Estimate) -> tuple[float, ...]:
-        worth = estimate.evaluation
-        value = (worth.win, worth.points) if objective == "win" else (worth.points, worth.win)
-        return (-worth.worlds, -value[0], -value[1])
-
-    certain = [each for each in found if each.evaluation.proven]
-    certain = [certain[at] for at in best_first(view, certain, objective, allowance)]
-    others = sorted((each for each in found if not each.evaluation.proven), key=order)
-    if not certain or objective == "win":
-        return [*certain, *others]
-    more = [_pays_more(each.evaluation, certain[0].evaluation) for each in others]
-    return [*compress(others, more), *certain, *compress(others, map(not_, more))]
-
-
-def _pays_more(one: Evaluation, certain: Evaluation) -> bool:
-    """Returns whether the worlds show that a choice is worth more points than a certain win.
-
-    Both were tried in the same worlds, so the error of the choice that may lose is that of the
-    difference, about.
-    """
-    tried = min(one.worlds, certain.worlds) >= FEWEST_WORLDS
-    return (
-        tried
-        and one.points > certain.points
-        and differs(one.points - certain.points, one.points_error)
-    )
-
-
 def _explained(
     search: Search,
     ranked: list[Estimate],
     against: int,
     language: Language,
+    objective: Objective,
     allowance: Allowance,
     decide: Callable[[], Difference],
 ) -> list[Candidate]:
@@ -227,10 +186,11 @@ def _explained(
     facts = cache(
         lambda: Facts(
             search.view,
-            search.worlds(DEALS),
-            simple=search.player_types(DEALS),
+            *deals_of(search, ranked[0]),
+            simple=search.player_types(),
             allowance=allowance,
             choices=[each.play for each in ranked],
+            objective=objective,
         )
     )
     # Many choices of a wide lead leave the same number of plays: each fact is worded once.
@@ -269,7 +229,7 @@ def _explained(
 
 def _are_comparable(one: Estimate, other: Estimate) -> bool:
     """Returns whether there are deals, or a proof, that can decide between two choices."""
-    enough = min(one.evaluation.worlds, other.evaluation.worlds) >= FEWEST_COMPARED
+    enough = min(one.sample.effective, other.sample.effective) >= FEWEST_COMPARED
     return enough and (one.evaluation.proven or not other.evaluation.proven)
 
 

@@ -58,7 +58,7 @@ def evaluated(
     base = search.point_value
     priors = search.priors(options, by_wins=by_wins)
     weighing = priors[0].weighing
-    proven = search.certain_stakes(options, limit, points=not by_wins)
+    proven = search.certain_points(options, limit, points=True)
 
     def promise(at: int) -> tuple[bool, int, float]:
         return at != keep, -proven[at], -(priors[at].win if by_wins else priors[at].points)
@@ -73,9 +73,7 @@ def evaluated(
         most = _MOST_TRIED_RARE if rare else MOST_TRIED
         tried = shortlist(search.view, options, order, most)
         samples = _played_out(search, options, tried, limit, by_wins, keep)
-    elif not endings or not in_ending(search.view):
-        samples = {}
-    elif settle and _decided(search.view, proven, by_wins):
+    elif not (endings and in_ending(search.view)) or (settle and _decided(search, proven, by_wins)):
         samples = {}
     else:
         samples = _ended(search, options, order[: _tried_in_ending(search)], limit, by_wins)
@@ -128,7 +126,7 @@ def ending_pool(sampling: Sampling, options: list[Play | None], limit: Limit) ->
     return sampling.next(options, draws, limit, weighed=_ENDING_WEIGHED * draws)
 
 
-def _decided(view: Knowledge, proven: list[int], by_wins: bool) -> bool:
+def _decided(search: Search, proven: list[int], by_wins: bool) -> bool:
     """Returns whether one option is proven to be best, so that nothing has to be sampled.
 
     For wins a proven win is enough. For points it must also pay the highest stake that the bombs of
@@ -136,8 +134,10 @@ def _decided(view: Knowledge, proven: list[int], by_wins: bool) -> bool:
     """
     if by_wins or not any(proven):
         return any(proven)
+    view = search.view
     table = opened(view.rules, view.contract, view.table)
-    return max(proven) >= growth(table, bombs_of(view.rules, view.hand)) * table.factor
+    most = growth(table, bombs_of(view.rules, view.hand)) * table.factor
+    return max(proven) >= search.payers * most
 
 
 def in_ending(view: Knowledge) -> bool:

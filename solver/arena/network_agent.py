@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from solver.advice.advise import ranking
 from solver.advice.estimates import evaluated
+from solver.advice.ranking import ranking
 from solver.game.knowledge import Knowledge
 from solver.game.objective import Objective
 from solver.game.play import Play

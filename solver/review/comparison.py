@@ -117,7 +117,7 @@ class _Race:
         self._search, self._limit = search, limit
         self._by_wins = objective == "win"
         priors = search.priors(options, by_wins=self._by_wins)
-        assured = search.certain_stakes(options, limit, points=True)
+        assured = search.certain_points(options, limit, points=True)
         self._network = priors[0].pseudo_count > 0
         first = [at, *_rivals(at, priors, assured, self._by_wins)]
         self._options = [options[each] for each in first]

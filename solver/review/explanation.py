@@ -50,19 +50,21 @@ def explained(
         losses: by choice what it loses against the best one, in percentage points.
         by_wins: whether the seats of the sampled deals played for wins, and not for points.
     """
-    sampled = search.worlds(len(own.points)) if len(own.points) else None
+    count = len(own.sample.scored)
     deals: tuple[SampledDeal, ...] = ()
-    if sampled is not None and len(sampled):
-        packed, first, counts = np.unique(sampled, axis=0, return_index=True, return_counts=True)
+    if count:
+        sampled, _ = search.worlds(count)
+        packed, first, places = np.unique(sampled, axis=0, return_index=True, return_inverse=True)
         # Under a clock a world may have been left out; then worlds and results do not match.
-        if len(sampled) == len(own.points) and (len(best.points) == len(own.points)):
-            results = [(each.points > 0)[first] for each in (own, best)]
+        if len(sampled) == count == len(best.sample.scored):
+            weights = np.bincount(places.ravel(), own.sample.weights)
+            results = [(each.sample.scored > 0)[first] for each in (own, best)]
             shown = [set(each.deals) for each in judgement.because[:1]]
             shown += [{each.deal} for each in [judgement.refutation] if each is not None]
             deals = _deals(
                 search.view,
                 packed,
-                counts / counts.sum(),
+                weights / weights.sum(),
                 *results,
                 first=shown[0] if shown else set(),
                 same=best is own,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from solver.advice.certain_wins import best_first
 from solver.advice.facts import Facts, deals_of
+from solver.advice.ranking import ranking
 from solver.causes import MANY_DEALS, Difference, alone, contrast, facts_of
 from solver.causes.causes import EVEN
 from solver.game.fewest import OutOfTime
@@ -177,16 +177,10 @@ def _refuses(view: Knowledge, found: Comparison, leader: TriedChoice) -> bool:
 def _leader(view: Knowledge, found: Comparison, objective: Objective) -> TriedChoice:
     """Returns the choice that looks best, however little it leads; among equals what was played."""
     own = found.own
-    certain = [each for each in found.rivals if each.evaluation.proven]
     if own.evaluation.proven:
         return own
-    if certain:
-        first = certain[best_first(view, certain, objective)[0]]
-        return max((first, own), key=lambda each: _value(each, objective))
-    return max(
-        (own, *found.rivals),
-        key=lambda each: (_value(each, objective), each.evaluation.win, each.evaluation.points),
-    )
+    first = ranking(view, [own, *found.rivals], objective)[0]
+    return max((first, own), key=lambda each: _value(each, objective))
 
 
 def _value(tried: TriedChoice, objective: Objective) -> float:

@@ -151,15 +151,16 @@ class Sample:
         return self.mean((self.scored > 0).astype(np.float64))
 
     def mean(self, values: Floats) -> float:
-        """Returns the mean of a value of each world, by weight."""
-        return float(self.weights @ values / self.weights.sum())
+        """Returns the mean of a value of each world, by weight; exact where all are the same."""
+        first = values[0]
+        return float(first + self.weights @ (values - first) / self.weights.sum())
 
     def variance(self, values: Floats) -> float:
         """Returns the variance of a value of each world, by weight."""
         return self.mean((values - self.mean(values)) ** 2)
 
     def paid(self, assured: int) -> Sample:
-        """Returns what the option pays, given the stake that it is proven to win (`paid`)."""
+        """Returns what the option pays, given what it is proven to score (`paid`)."""
         return replace(self, scored=paid(self.scored, assured))
 
 
@@ -217,8 +218,8 @@ class Evaluation:
             sample: what the seat got with it, as `weighed` returns it.
             stake: the points of the seat for one point of the sample (`point_value`).
             prior: the network's estimate.
-            assured: the stake that the option is proven to win, for a base stake of one; 0 when no
-                win is proven.
+            assured: the points that the option is proven to score, for a base stake of one; 0 when
+                no win is proven.
         """
         if assured:
             return cls._won(sample.paid(assured), stake, prior, assured)
@@ -267,7 +268,7 @@ class Estimate:
         evaluation: what it is worth.
         sample: what the seat got with it in the sampled worlds.
         prior: what the network says of it.
-        assured: the stake that it is proven to win, for a base stake of one; 0 when no win is.
+        assured: what it is proven to score, for a base stake of one; 0 when no win is proven.
     """
 
     play: Play | None
@@ -382,14 +383,14 @@ def doubted(win: float, worlds: float) -> float:
 
 
 def paid(points: Points, assured: int) -> Points:
-    """Returns what an option pays in each world, given the stake that it is proven to win.
+    """Returns what an option pays in each world, given what it is proven to score.
 
     A rollout may lose a game that is proven to be won, or win less than could be had: its size
-    counts, and not its sign, and at least the stake that is proven.
+    counts, and not its sign, and at least what is proven.
 
     Args:
         points: what the rollouts scored, for a base stake of one.
-        assured: the stake; 0 when no win is proven, so that the rollouts stand as they are.
+        assured: what is proven; 0 when no win is, so that the rollouts stand as they are.
     """
     return np.maximum(np.abs(points), assured) if assured else points
 

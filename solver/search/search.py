@@ -151,10 +151,10 @@ class Search:
         origin = None if self.networks is None else self.networks.origin
         return [Prior(*numbers, origin=origin) for numbers in found]
 
-    def certain_stakes(
+    def certain_points(
         self, options: list[Play | None], limit: Limit, *, points: bool
     ) -> list[int]:
-        """Returns what each option wins for certain, whatever the hidden cards are.
+        """Returns what each option scores for certain, whatever the hidden cards are.
 
         The others may do what they like, but a partner who surely can go out does. The proof search
         is limited (`PROOF_ACTS`), so an option may win for certain, or win more, all the same.
@@ -166,8 +166,8 @@ class Search:
                 stake.
 
         Returns:
-            For each option the stake that the seat's side is certain to win, for a base stake of
-            one; 0 where no win is proven.
+            For each option the points that the seat is certain to get, for a base stake of one; 0
+            where no win is proven.
 
         Raises:
             Cancelled: the search was cancelled.
@@ -181,11 +181,17 @@ class Search:
         limit.check_cancelled()
         cancellation = _core.Cancellation()
         with limit.on_cancel(cancellation.cancel):
-            stakes = list(
-                self._native.certain_stakes(_natives(options), points, acts, left, cancellation)
+            stakes = self._native.certain_stakes(
+                _natives(options), points, acts, left, cancellation
             )
         limit.check_cancelled()
-        return stakes
+        return [self.payers * stake for stake in stakes]
+
+    @property
+    def payers(self) -> int:
+        """From how many seats the searching seat wins a stake: the landlord does from each."""
+        landlord = self.view.seat == self.view.table.landlord
+        return self.view.rules.players - 1 if landlord else 1
 
     def run(
         self,

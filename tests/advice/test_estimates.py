@@ -60,7 +60,8 @@ def test_an_ending_is_played_out_though_no_worlds_were_asked_for() -> None:
     _, middle = middle_of_game("douzero", 6, 0)
     assert best(middle, limit=Limit(worlds=0)).engine.worlds == 0
     sure = endgame("douzero", ["44", "55QK", "66QA"])
-    assert best(sure, limit=Limit(worlds=0)).engine.worlds == 0
+    # The other choices stand beside a proven one, so that they are tried, too.
+    assert best(sure, limit=Limit(worlds=0)).engine.worlds > 0
 
 
 @pytest.mark.usefixtures("small_weights")

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from solver.advice.advise import advise, ranking
-from solver.advice.certain_wins import best_first
+from solver.advice.advise import advise
+from solver.advice.ranking import ranking
 from solver.arena.network_agent import NetworkAgent
 from solver.game.knowledge import Knowledge
 from solver.game.objective import Objective
 from solver.game.play import PASS, Play, text_of
-from solver.search.evaluation import UNKNOWN, Estimate, Evaluation
+from solver.search.evaluation import Estimate, Evaluation
 from solver.search.limit import Limit
 from tests.builders import endgame, estimate, random_weights
 
@@ -83,19 +83,17 @@ def test_a_network_alone_has_the_same_order(name: str, objective: Objective) -> 
 @pytest.mark.parametrize("worlds", [0, 20])
 @pytest.mark.usefixtures("small_weights")
 def test_a_bomb_that_pays_is_spent(worlds: int) -> None:
-    """Tests that a bomb doubles a certain win where points count, and is kept where they do not.
+    """Tests that a bomb doubles a certain win, whatever is played for.
 
     The partner would go out next. The bomb wins as surely, for twice the stake.
     """
     for hand in ("44443", "4444"):
         view = endgame("classic", ["QQ", hand, "7"], turn=1, over=(2, "5"))
         limit = Limit(worlds=worlds)
-        points = advise(view, limit=limit, seed=1, objective="points")
-        assert [text_of(each.play) for each in points.plays] == ["4444", PASS]
-        assert all(each.proven for each in points.plays)
-        wins = advise(view, limit=limit, seed=1, objective="win")
-        # With nothing else left the bomb goes out at once.
-        assert text_of(wins.best) == ("4444" if hand == "4444" else PASS)
+        for objective in OBJECTIVES:
+            found = advise(view, limit=limit, seed=1, objective=objective)
+            assert [text_of(each.play) for each in found.plays] == ["4444", PASS]
+            assert all(each.proven for each in found.plays)
 
 
 def test_a_bomb_that_pays_nothing_is_kept() -> None:
@@ -111,26 +109,27 @@ def test_worlds_decide_what_pays() -> None:
     jack = Play.parse(view.rules, "J")
 
     def order(points: list[int], others: list[int], objective: Objective = "points") -> list[int]:
-        wins = [estimate(None, UNKNOWN, points, 1), estimate(jack, UNKNOWN, others, 1)]
-        return best_first(view, wins, objective)
+        sure = Evaluation(1.0, 0.0, 1.0, 0.0, 20, proven=True)
+        wins = [estimate(None, sure, points, 1), estimate(jack, sure, others, 1)]
+        return [wins.index(each) for each in ranking(view, wins, objective)]
 
     assert order([1] * 20, [2] * 20) == [1, 0]
-    assert order([1] * 20, [2] * 20, "win") == [0, 1]
+    assert order([1] * 20, [2] * 20, "win") == [1, 0]
     assert order([1] * 20, [1] * 19 + [2]) == [0, 1]
     assert order([1] * 7, [2] * 7) == [0, 1]
     # A lost rollout of a won game pays what was at stake all the same.
     assert order([1] * 20, [-2] * 20) == [1, 0]
     # Nothing is known of what a win pays that was not tried.
     assert order([], [1] * 20) == [1, 0]
-    assert order([], [1] * 20, "win") == [0, 1]
+    assert order([], [1] * 20, "win") == [1, 0]
 
 
 def test_no_win_and_one_win() -> None:
     """Tests that there may be nothing to order."""
     view = endgame("classic", ["A4", "55", "66"])
     ace = estimate(Play.parse(view.rules, "A"), assured=1)
-    assert best_first(view, [], "points") == []
-    assert best_first(view, [ace], "points") == [0]
+    assert ranking(view, [], "points") == []
+    assert ranking(view, [ace], "points") == [ace]
 
 
 @pytest.mark.usefixtures("no_weights")
@@ -154,12 +153,11 @@ def test_a_certain_win_does_not_hide_one_that_pays_more() -> None:
     """Tests the bomb that pays double in every deal: the partner goes out on the lead after it."""
     view = endgame("douzero", ["4", "378888", "Q"], turn=1)
     for limit in (Limit(worlds=64), Limit(worlds=0)):
-        found = advise(view, limit=limit, seed=1, objective="points")
-        assert str(found.best) == "8888"
-        assert found.plays[0].proven
-        assert found.plays[0].points == 2.0
-    wins = advise(view, limit=Limit(worlds=64), seed=1, objective="win")
-    assert len(wins.plays[0].play or ()) == 6
+        for objective in OBJECTIVES:
+            found = advise(view, limit=limit, seed=1, objective=objective)
+            assert str(found.best) == "8888"
+            assert found.plays[0].proven
+            assert found.plays[0].points == 2.0
 
 
 def test_a_choice_that_clearly_pays_more_stands_before_a_certain_win() -> None:
