@@ -227,7 +227,10 @@ std::vector<double> simple_shares(const Search& self) {
   return self.simple_shares();
 }
 
-void bind_weighing(const nb::module_& module) {
+void bind_weighing(nb::module_& module) {
+  module.def("effective_worlds", &effective_worlds, "draws"_a, "squares"_a,
+             "As how many independent worlds those count that were drawn from pools, given the sum "
+             "of their draws, and that of the numbers of draws that are right or wrong with each.");
   nb::class_<Weighing>(module, "Weighing",
                        "How the network and sampled worlds are weighed (docs/calibration.md).")
       .def(nb::init<double, double, double>(), "pseudo_count"_a, "optimism"_a = 0.0,
@@ -271,10 +274,6 @@ void bind_search(nb::module_& module) {
   nb::list noted;
   for (const char* name : NOTED_NAMES) noted.append(name);
   module.attr("NOTED") = nb::tuple(noted);
-  module.def("effective_worlds", &effective_worlds, "draws"_a, "squares"_a,
-             "As how many independent worlds those count that were drawn from pools, given the sum "
-             "of their draws, and that of the numbers of draws that are right or wrong with each.");
-
   bind_weighing(module);
 
   nb::class_<Search>(module, "Search", "Candidates tried in the same sampled worlds.")
@@ -283,20 +282,18 @@ void bind_search(nb::module_& module) {
            "acts"_a, "seed"_a, nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>(),
            nb::keep_alive<1, 5>(),
            "`auction`: how likely the calls of the auction are, as a CallLikelihood, or by seat as "
-           "a step "
-           "function of strength: rising steps, and one logarithm of a likelihood more. `acts`: "
-           "whether it is known how the others have played.")
+           "a step function of strength: rising steps, and one logarithm of a likelihood more. "
+           "`acts`: whether it is known how the others have played.")
       .def("priors", &priors, "candidates"_a, "by_wins"_a, "fewest"_a,
            "The network's evaluation: win probability, points for a base stake of one, and how it "
            "is weighed against sampled worlds.")
       .def("certain_stakes", &certain_stakes, "candidates"_a, "points"_a, "most_acts"_a,
            "seconds"_a.none() = nb::none(), "cancellation"_a.none() = nb::none(),
            "For each candidate the stake that it wins for certain, for a base stake of one, "
-           "whatever "
-           "the hidden hands are and whatever the others do; 0 where a search that lists about "
-           "`most_acts` acts does not show that it wins. With `points` as many acts more are spent "
-           "on larger stakes. When the call is cancelled or `seconds` are over, what is shown so "
-           "far.")
+           "whatever the hidden hands are and whatever the others do; 0 where a search that lists "
+           "about `most_acts` acts does not show that it wins. With `points` as many acts more are "
+           "spent on larger stakes. When the call is cancelled or `seconds` are over, what is "
+           "shown so far.")
       .def("run", &run, "candidates"_a, "kept"_a, "seconds"_a.none(), "worlds"_a, "threads"_a,
            "by_wins"_a, "cancellation"_a.none() = nb::none(),
            "How often each world was drawn, with how many draws each of these is right or wrong, "

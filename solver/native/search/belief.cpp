@@ -346,8 +346,7 @@ int Belief::counted(int weighed, const World& own) {
 }
 
 // Weighs and takes every division; none when `stop` ends it before.
-std::vector<Drawn> Belief::count_deals(const World& own, std::deque<Player>& players,
-                                       const Stop& stop) {
+std::vector<Drawn> Belief::count_deals(std::deque<Player>& players, const Stop& stop) {
   Random random(seed_, RESAMPLING);
   const auto count = static_cast<int>(divisions_.size());
   // The first part is all of them, so that none is left to chance.
@@ -360,7 +359,7 @@ std::vector<Drawn> Belief::draw(std::uint64_t pool, int draws, int weighed, cons
                                 std::deque<Player>& players, const Stop& stop) {
   if (counted(weighed, own) > 0) {
     if (pool > 0) return {};
-    std::vector<Drawn> all = count_deals(own, players, stop);
+    std::vector<Drawn> all = count_deals(players, stop);
     if (!all.empty()) return all;
   }
   const std::uint64_t first = pool * weighed;

@@ -93,7 +93,7 @@ class Belief {
   std::vector<double> learned_from(const std::vector<Likely>& likely) const;
   Found weighed_divisions(int most, double enough, Random& random, std::deque<Player>& players,
                           const Stop& stop);
-  std::vector<Drawn> count_deals(const World& own, std::deque<Player>& players, const Stop& stop);
+  std::vector<Drawn> count_deals(std::deque<Player>& players, const Stop& stop);
   WorldPool::Weighed weighed(std::uint64_t number, const World& own, const TiltedWorlds* dealer,
                              Player& player, int thread);
   WorldPool weighed_pool(std::uint64_t first, int most, const World& own,

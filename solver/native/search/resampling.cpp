@@ -64,7 +64,7 @@ std::vector<Drawn> resample(const std::vector<Likely>& likely, int draws, Random
       const int end = std::clamp(static_cast<int>(std::ceil(before - start)), next, draws);
       if (end == next) continue;
       out.push_back({.world = {.hands = here.hands, .types = types},
-                     .draws = end - next,
+                     .draws = static_cast<double>(end - next),
                      .alike = 1 + here.weight / sum * draws / here.deals});
       next = end;
     }

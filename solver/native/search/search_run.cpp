@@ -139,9 +139,11 @@ bool Search::Run::deal() {
 // A world in which time runs out is left out for all candidates.
 void Search::Run::try_worlds(double draws) {
   std::vector<Drawn> worlds;
-  for (double sum = 0; sum < draws && !waiting_.empty(); sum += worlds.back().draws) {
+  double sum = 0;
+  while (sum < draws && !waiting_.empty()) {
     worlds.push_back(waiting_.front());
     waiting_.pop_front();
+    sum += worlds.back().draws;
   }
   const auto count = static_cast<int>(worlds.size());
   std::vector<std::vector<std::int64_t>> rows(count);
