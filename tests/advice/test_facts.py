@@ -115,7 +115,7 @@ def test_weights_of_deals() -> None:
     """Tests that shares are those of the weights, and that deals without weight say nothing."""
     view = endgame("classic", ["34", "9", "5"])
     play = Play.parse(view.rules, "4")
-    deals = Search(view, 1).worlds(DEALS)
+    deals, _ = Search(view, 1).worlds(DEALS)
     nine = Hand.parse(view.rules, "9").packed
     weights = np.where(deals[:, 1] == nine, 3.0, 1.0)
     told = Facts(view, deals, weights).of(play, most=ALL)
@@ -136,11 +136,12 @@ def test_weights_of_deals() -> None:
 def test_worlds_are_those_of_the_search() -> None:
     """Tests that dealt hands are as many as asked for, whole, and the same for the same seed."""
     view = endgame("classic", ["344", "5678", "999T"])
-    deals = Search(view, 3).worlds(20)
+    deals, draws = Search(view, 3).worlds(20)
     assert deals.shape == (20, 3)
     assert deals.dtype == np.uint64
-    assert (deals == Search(view, 3).worlds(40)[:20]).all()
-    assert (deals != Search(view, 4).worlds(20)).any()
+    assert (draws == 1).all()
+    assert (deals == Search(view, 3).worlds(40)[0][:20]).all()
+    assert (deals != Search(view, 4).worlds(20)[0]).any()
     assert {int(row.sum()) for row in deals} == {view.hand.packed + view.unseen.packed}
 
 

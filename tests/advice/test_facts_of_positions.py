@@ -103,7 +103,7 @@ def test_thousands_of_random_positions(view: Knowledge, seed: int) -> None:
 
 def check_reasons(view: Knowledge, seed: int) -> None:
     game = view.rules.id
-    deals = Search(view, seed).worlds(12)
+    deals, _ = Search(view, seed).worlds(12)
     facts = Facts(view, deals)
     choices: list[Play | None] = [*view.legal(), *([None] if view.may_pass else [])]
     for play in choices:
