@@ -21,7 +21,7 @@ from solver.review.plan import Part, ReviewPlan
 from solver.review.review import review
 from solver.rules import GAMES
 from solver.search.candidates import candidates
-from solver.search.evaluation import Evaluation, Lead, Prior, Sample, paid
+from solver.search.evaluation import Evaluation, Lead, Prior, Sample
 from solver.search.limit import Limit
 from solver.search.search import Search
 from tests.builders import endgame
@@ -96,7 +96,7 @@ def test_calls_are_judged_by_points_in_every_review() -> None:
 
 def tried(points: list[int], worth: Evaluation, assured: int = 0) -> TriedChoice:
     """Returns a choice that is no play, with what it got in each sampled deal."""
-    sample = Sample(np.array(points, np.int64), np.ones(len(points), np.int64))
+    sample = Sample(np.array(points, np.int64), np.ones(len(points)))
     return TriedChoice(
         None, worth, sample, Prior(0.5, 0, _core.Weighing(0)), assured, lead=NO_LEAD, loss=NOTHING
     )
@@ -110,7 +110,8 @@ def test_points_lost_are_a_share_of_the_swing() -> None:
     found = compare(search, candidates(view), 0, Limit(worlds=64), "points")
     everybody = [found.own, *found.rivals]
     best = max(everybody, key=lambda each: each.evaluation.points)
-    pays = np.abs(paid(best.points, best.assured)).mean() * search.point_value
+    sample = best.sample.paid(best.assured)
+    pays = sample.mean(np.abs(sample.scored)) * search.point_value
     assert found.percent == pytest.approx(100 / (2 * pays))
     for each in found.rivals:
         lost = found.percent * (each.evaluation.points - found.own.evaluation.points)

@@ -20,7 +20,7 @@ from solver.review.review import review
 from solver.rules import load_rules
 from solver.search.candidates import candidates
 from solver.search.limit import Limit
-from solver.search.search import Search
+from solver.search.search import POOL, Search
 from tests.builders import middle_of_game
 from tests.review.reviewed_games import record_of, short_record
 
@@ -56,11 +56,17 @@ def test_the_smaller_loss_never_has_the_worse_label(losses: list[tuple[float, fl
 
 @pytest.mark.usefixtures("no_weights")
 def test_worlds_go_where_the_label_is_open() -> None:
-    """Tests that clear decisions end early, others at the limit, and that `settled` says which."""
+    """Tests that clear decisions end early, others at the limit, and that `settled` says which.
+
+    Where the deals are few, each of them is tried whatever the limit is, and nothing is open.
+    """
     limit = Limit(worlds=1024)
     worlds = []
     for view, decision in decisions("classic", 2):
         found = judge(decision, limit, 7, "en")
+        if deals := Search(view, 7).counted(POOL):
+            assert (found.worlds, found.settled) == (deals, True)
+            continue
         assert found.worlds % 256 == 0
         assert found.settled or found.worlds == 1024
         worlds.append(found.worlds)
@@ -84,7 +90,7 @@ def test_rivals_that_cannot_be_best_are_dropped(game: str) -> None:
         best = max(each.evaluation.win for each in found.rivals)
         assert all(each.evaluation.win < best for each in found.dropped)
     assert 0 < found.effective <= found.worlds <= 512
-    assert all(len(each.points) == found.worlds for each in (found.own, *found.rivals))
+    assert all(each.sample.worlds == found.worlds for each in (found.own, *found.rivals))
 
 
 @pytest.mark.usefixtures("small_weights")

@@ -8,12 +8,14 @@ from typing import Any, get_args
 
 import pytest
 
+from solver.game.knowledge import Knowledge
 from solver.game.play import Play
 from solver.records.decision import RecordedDecision
 from solver.review.consequences import with_consequences
 from solver.review.judgement import Category, Phase
 from solver.review.kinds import category_of, phase_of
 from solver.rules import GAMES, load_rules
+from solver.search.search import POOL, Search
 from tests.builders import endgame
 from tests.review.reviewed_games import record_of, reviewed
 
@@ -73,7 +75,13 @@ def test_decisions_say_what_they_are(game: str) -> None:
             assert [len(hand) for hand in deal.hands] == decision.view.table.left  # type: ignore[union-attr]
         if each.deals:
             assert each.effective_samples is not None
-            assert 1 <= each.effective_samples <= each.worlds + 1e-9
+            assert isinstance(decision.view, Knowledge)
+            if deals := Search(decision.view, 1).counted(POOL):
+                # All deals say as much as this number of drawn ones.
+                assert each.worlds == deals
+                assert each.effective_samples == pytest.approx(1024)
+            else:
+                assert 1 <= each.effective_samples <= each.worlds + 1e-9
 
 
 @pytest.mark.usefixtures("no_weights")

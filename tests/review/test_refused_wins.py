@@ -42,15 +42,32 @@ STAYED: dict[str, tuple[str, list[str], str, dict[str, Any]]] = {
 @pytest.mark.one_in(2)
 @pytest.mark.parametrize("name", STAYED)
 def test_not_going_out_is_named(name: str) -> None:
-    """Tests that it is named whatever the interval of the loss says, and if no deal was lost."""
+    """Tests that it is named, with one loss for all seeds: the deals are few, so all are tried."""
     game, hands, played, more = STAYED[name]
-    found = [judged(game, hands, played, worlds=1, seed=seed, **more) for seed in range(40)]
-    assert {(each.proven, each.win_best, each.win_best_error) for each in found} == {(True, 1, 0)}
-    assert all(each.certain_win_refused for each in found)
-    for each in found:
-        by_loss = label_of(each.loss, each.loss_low)
-        assert each.label == ("good" if by_loss == "best" else by_loss)
-    assert len({each.label for each in found}) > 1
+    found = [judged(game, hands, played, worlds=1, seed=seed, **more) for seed in range(4)]
+    assert all(named(each) for each in found)
+    assert len({(each.label, round(each.loss, 9)) for each in found}) == 1
+
+
+@pytest.mark.usefixtures("no_weights")
+@pytest.mark.parametrize(("card", "labels"), [("8", {"blunder", "good"}), ("K", {"good"})])
+def test_not_going_out_is_named_whatever_a_deal_says(card: str, labels: set[str]) -> None:
+    """Tests that it is named whatever the interval of the loss says, and if no deal was lost.
+
+    Of the very many deals a single one is tried.
+    """
+    hands, more = [card, "35578TQA2", "46679JQK2"], {"over": (1, "4")}
+    found = [judged("classic", hands, PASS, worlds=1, seed=seed, **more) for seed in range(20)]
+    assert all(named(each) for each in found)
+    assert labels <= {each.label for each in found}
+
+
+def named(found: Judgement) -> bool:
+    """Returns whether a certain win is named that was refused, beside the label of the loss."""
+    by_loss = label_of(found.loss, found.loss_low)
+    assert (found.proven, found.win_best, found.win_best_error) == (True, 1, 0)
+    assert found.label == ("good" if by_loss == "best" else by_loss)
+    return found.certain_win_refused
 
 
 @pytest.mark.usefixtures("no_weights")

@@ -94,7 +94,8 @@ def test_the_json_of_a_review(game: str) -> None:
         }
     assert all(set(point) == {"index", "seat", "landlord_win"} for point in told["curve"])
     assert set(told["engine"]) >= {"version", "weights", "worlds", "seconds", "seed", "limit"}
-    assert told["engine"]["worlds"] == 24
+    # More than the limit only where all deals of a decision are tried.
+    assert told["engine"]["worlds"] == max(each.worlds for each in found.decisions) >= 24
 
 
 def test_a_redeal_is_judged_by_its_calls() -> None:
