@@ -3,8 +3,8 @@
 It is the mean of what the network says and of what the sampled worlds say, by weight. The network
 counts as some worlds: as dozens at the first lead, and as less than one near the end, where the
 worlds know what it does not. Worlds that are good for the seat are drawn too often where acts of
-the others are known, so each counts the less the more of the good choices win in it. All options of
-a decision share these weights, and so do the shares of deals that sentences tell.
+the others are known, so that those count less in which one of the good options wins. All options
+of a decision share these weights, and so do the shares of deals that sentences tell.
 docs/decisions/0038-one-estimate.md, 0047-the-optimism-of-each-side.md and 0050-one-sample.md have
 the measurements.
 """
@@ -37,7 +37,7 @@ _SPREAD = 2.0
 _PAID_ERROR = 0.3
 # The share of the network's errors about two options that is not common to both.
 _DISAGREEMENT = 0.5
-# A world is good for the seat by how many of so many of its best options win in it.
+# How many of the best options count for whether a world is good for the seat.
 _GOOD_OPTIONS = 4
 
 
@@ -167,8 +167,8 @@ class Sample:
 def weighed(samples: Sequence[Sample], weighing: Weighing) -> list[Sample]:
     """Returns samples of one search, in which worlds count less that are good for the seat.
 
-    How good a world is does not depend on the option that is looked at, or else options would be
-    favoured that win where the others lose.
+    A world is good if one of the best options wins in it. That does not depend on which of them it
+    is, so that the order of the options stays the same.
 
     Args:
         samples: by option; those that were not dropped go through all worlds.
@@ -182,9 +182,8 @@ def weighed(samples: Sequence[Sample], weighing: Weighing) -> list[Sample]:
     ]
     draws = max(samples, key=lambda sample: len(sample.scored)).draws
     wins.sort(key=lambda won: -float(draws @ won))
-    good = np.mean(wins[:_GOOD_OPTIONS], axis=0)
-    values, places = np.unique(good, return_inverse=True)
-    odds = np.array([weighing.odds(float(value)) for value in values])[places]
+    good = np.max(wins[:_GOOD_OPTIONS], axis=0)
+    odds = np.where(good > 0, weighing.odds, 1.0)
     return [replace(sample, odds=odds[: len(sample.scored)]) for sample in samples]
 
 

@@ -243,8 +243,8 @@ void bind_weighing(nb::module_& module) {
               "The weight that very many worlds have against the network.")
       .def_ro("near", &Weighing::near,
               "How near the end it is, from 0 to 1: the share of the optimism that is the role's.")
-      .def("odds", &Weighing::odds, "won"_a,
-           "The factor of the weight of a world of which this share of the good choices wins.")
+      .def_prop_ro("odds", &Weighing::odds,
+                   "The factor of the weight of a world that one of the good choices wins.")
       .def("share", &Weighing::share, "said"_a, "worlds"_a, "odds"_a = 1.0,
            "The weight of worlds against the network, which says that a win is as likely as "
            "`said`, given the number of independent worlds that were drawn, and the mean of the "

@@ -34,8 +34,8 @@ struct Weighing {
   // How near the end it is, from 0 to 1: the share of the optimism that is the role's.
   double near = 1;
 
-  // The factor of the weight of a world of which this share of the good choices wins.
-  double odds(double won) const { return std::exp(-optimism * won); }
+  // The factor of the weight of a world that one of the good choices wins.
+  double odds() const { return std::exp(-optimism); }
 
   // The share of very many worlds that are drawn and won where a win is as likely as this.
   double in_worlds(double win) const { return moved(win, optimism); }
@@ -44,7 +44,7 @@ struct Weighing {
   // `worlds` independent ones were drawn, and `odds` is the mean of the factors of their weights.
   double share(double said, double worlds, double odds = 1) const {
     const double drawn = in_worlds(said);
-    const double network = pseudo_count * (drawn * this->odds(1) + 1 - drawn);
+    const double network = pseudo_count * (drawn * this->odds() + 1 - drawn);
     const double all = network + worlds * odds;
     return all > 0 ? trust * worlds * odds / all : 0;
   }
@@ -52,8 +52,8 @@ struct Weighing {
   // How likely a win is by the network, which says `said`, and by independent worlds of which the
   // share `won` is won by the one choice that was tried.
   double win(double said, double won, double worlds) const {
-    const double mean = won * odds(1) + 1 - won;
-    return said + share(said, worlds, mean) * (won * odds(1) / mean - said);
+    const double mean = won * odds() + 1 - won;
+    return said + share(said, worlds, mean) * (won * odds() / mean - said);
   }
 
   // The share of worlds, as they are drawn, that a choice wins by the network and by independent
