@@ -19,7 +19,7 @@ namespace {
 
 // How many acts the bounds of the candidates may list for each world of a pool, and at least.
 constexpr std::uint64_t ACTS_A_WORLD = 300;
-constexpr std::uint64_t LEAST_ACTS = 60'000;
+constexpr std::uint64_t LEAST_ACTS = 30'000;
 // After so many bounds that took too long no more are looked for.
 constexpr int GIVEN_UP = 2;
 
