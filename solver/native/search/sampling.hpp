@@ -1,6 +1,8 @@
 // The sampling of a search, one pool of worlds after another, until the caller has seen enough.
 #pragma once
 
+#include <deque>
+
 #include "players/player_pool.hpp"
 #include "search/search.hpp"
 
@@ -15,18 +17,23 @@ class Sampling {
   Sampling(const Sampling&) = delete;
   Sampling& operator=(const Sampling&) = delete;
 
-  // Tries the candidates in `draws` worlds of the next pool, which weighs `weighed` worlds. Returns
-  // nothing when time ends or the call is cancelled before all of them have been tried; the
-  // cancellation may be null.
+  // Tries the candidates in `draws` worlds of the next pool, which weighs `weighed` worlds. Where
+  // few deals of the hidden cards are possible, tries the next part of these. Returns nothing after
+  // the last of them, when time ends or the call is cancelled before all of them have been tried;
+  // the cancellation may be null.
   Outcomes next(const std::vector<Choice>& candidates, int draws, int weighed,
                 std::optional<double> seconds, const Cancellation* cancellation = nullptr);
 
   const Search& search() const { return search_; }
 
  private:
+  std::vector<Drawn> take(int draws, int weighed, const Stop& stop);
+
   Search& search_;
   PlayerPool pool_;
-  std::uint64_t pools_ = 0;  // how many have been weighed
+  std::uint64_t pools_ = 0;    // how many have been weighed
+  bool counted_ = false;       // the worlds are all deals that there can be
+  std::deque<Drawn> waiting_;  // those that have not been tried
 };
 
 }  // namespace landlord

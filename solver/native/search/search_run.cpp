@@ -19,6 +19,10 @@ namespace {
 constexpr int FIRST_WORLDS = 8;  // the worlds of the first round: before it no candidate is dropped
 constexpr int FINALISTS = 4;     // this many candidates stay to the end
 constexpr int MOST_WORLDS = 100'000;
+// All deals that there can be are tried where they are no more than these, or than so many for each
+// world that was asked for.
+constexpr int FEW_DEALS = 256;
+constexpr int DEALS_A_WORLD = 4;
 // Where all candidates take no more rollouts than this in all deals that there can be, none is
 // dropped.
 constexpr int NONE_DROPPED = 4096;
@@ -42,7 +46,7 @@ class Search::Run {
         candidates_(candidates),
         kept_(kept),
         by_wins_(by_wins),
-        counted_(search.belief_.counted(Belief::POOL, search.own())),
+        counted_(counted(search, limit.worlds)),
         by_clock_(limit.worlds == 0 && counted_ == 0),
         most_(counted_ > 0 ? counted_
               : by_clock_  ? MOST_WORLDS
@@ -60,6 +64,11 @@ class Search::Run {
   Outcomes outcomes();
 
  private:
+  // How many deals there can be, where these are not many more than the worlds that were asked for.
+  static int counted(Search& search, int worlds) {
+    const int deals = search.belief_.counted(Belief::POOL, search.own());
+    return worlds == 0 || deals <= std::max(FEW_DEALS, DEALS_A_WORLD * worlds) ? deals : 0;
+  }
   int count() const { return static_cast<int>(candidates_.size()); }
   int threads() const { return pool_.threads(); }
   bool is_kept(int index) const {
