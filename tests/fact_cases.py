@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from solver.advice.beaters import WeighedDeals
 from solver.advice.facts import DEALS, Facts
 from solver.game.objective import Objective
 from solver.game.play import PASS, Play
+from solver.percent import Rounded
 from solver.reasons.facts import KINDS, Fact, Person
 from solver.rules import load_rules
 from solver.search.evaluation import Estimate, Evaluation
@@ -46,9 +48,8 @@ class Case:
         """Returns the facts of the choice by kind."""
         view = endgame(self.game, self.hands, **self.more)
         play = None if self.cards == PASS else Play.parse(view.rules, self.cards, over=view.current)
-        facts = Facts(
-            view, *Search(view, 1).worlds(DEALS), simple=self.simple, objective=self.objective
-        )
+        deals = WeighedDeals(*Search(view, 1).worlds(DEALS))
+        facts = Facts(view, deals, simple=self.simple, objective=self.objective)
         told = facts.of(play, self.found, self.rival, most=ALL)
         found = {fact.kind: fact for fact in told}
         assert len(found) == len(told)
@@ -176,7 +177,7 @@ CASES: dict[str, tuple[Case, dict[str, Any], Case]] = {
     ),
     "partner_beats": (
         Case(["89", "45", "TJ"], PASS, more=follow(0, "6")),
-        {"by": ((Person(2, "partner"), 1.0),)},
+        {"by": ((Person(2, "partner"), Rounded(1.0)),)},
         Case(["34", "45", "33"], PASS, more=follow(0, "6")),
     ),
     "opponent_beats": (
@@ -221,7 +222,7 @@ CASES: dict[str, tuple[Case, dict[str, Any], Case]] = {
     ),
     "plays_simply": (
         replace(COMPARED, simple=(0.0, 0.85, 0.95)),
-        {"who": Person(2, "peasant", "previous"), "share": 0.95},
+        {"who": Person(2, "peasant", "previous"), "share": Rounded(0.95)},
         replace(COMPARED, simple=(0.0, 0.5, 0.7)),
     ),
     "won_all": (

@@ -186,7 +186,7 @@ def _explained(
     facts = cache(
         lambda: Facts(
             search.view,
-            *deals_of(search, ranked[0]),
+            deals_of(search, ranked[0]),
             simple=search.player_types(),
             allowance=allowance,
             choices=[each.play for each in ranked],

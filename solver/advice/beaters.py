@@ -2,33 +2,56 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import dataclass
 from functools import cached_property
 
 from solver.bidders.strength import Floats
 from solver.game.knowledge import Knowledge
 from solver.game.play import Play
+from solver.percent import Rounded
+from solver.search.confidence import share_error
 from solver.search.hands import Deals, count_beaters, count_bombs
+
+
+@dataclass(frozen=True, eq=False)
+class WeighedDeals:
+    """Deals in which something is counted.
+
+    Attributes:
+        hands: packed hands by seat, deals x seats.
+        weights: how much each deal counts.
+        effective: as how many independent deals they count; infinite where they are all deals that
+            there can be.
+    """
+
+    hands: Deals
+    weights: Floats
+    effective: float = math.inf
+
+    @cached_property
+    def total(self) -> float:
+        """The sum of the weights."""
+        return float(self.weights.sum())
+
+    def share(self, weight: float) -> Rounded:
+        """Returns as a share of all what some deals weigh together."""
+        share = weight / self.total
+        return Rounded.share(share, share_error(share, self.effective))
 
 
 class Beaters:
     """Answers who can beat a play, for the position of one view."""
 
-    def __init__(
-        self, view: Knowledge, deals: Deals | None = None, weights: Floats | None = None
-    ) -> None:
+    def __init__(self, view: Knowledge, deals: WeighedDeals | None = None) -> None:
         """Prepares the counts.
 
         Args:
             view: what the seat knows.
-            deals: packed hands by seat in sampled deals, deals x seats; None when nothing was
-                sampled.
-            weights: how much each deal counts; all alike when None.
+            deals: the deals to count in; None when nothing was sampled.
         """
-        self.deals = 0 if deals is None else len(deals)
         self._view = view
-        self._hands = deals
-        self._weights = weights
-        self._total = float(self.deals if weights is None else weights.sum())
+        self._deals = deals
 
     def possible(self, play: Play) -> bool:
         """Returns whether another seat may hold cards that beat the play."""
@@ -49,22 +72,26 @@ class Beaters:
         out_of_turn = self._view.rules.description.play.interrupts != "none"
         return out_of_turn and count_bombs(self._view.rules, self._view.unseen) > 0
 
-    def shares(self, over: Play | None) -> tuple[dict[int, float], dict[int, float]]:
+    @property
+    def deals(self) -> int:
+        """The number of different deals that are counted in."""
+        return 0 if self._deals is None else len(self._deals.hands)
+
+    def shares(self, over: Play | None) -> tuple[dict[int, Rounded], dict[int, Rounded]]:
         """Returns in which share of the deals each other seat beats a play, or goes out on it.
 
         Args:
             over: the play to beat; None counts leads.
 
         Returns:
-            Two dicts by seat of shares from 0 to 1; both are empty when no deal was sampled.
+            Two dicts by seat of the shares; both are empty when no deal was sampled.
         """
-        if self._hands is None or self._total <= 0:
+        deals = self._deals
+        if deals is None or deals.total <= 0:
             return {}, {}
-        beating, going_out = count_beaters(self._view.rules, self._hands, over, self._weights)
-        return self._by_seat(beating), self._by_seat(going_out)
-
-    def _by_seat(self, counts: Floats) -> dict[int, float]:
-        own = self._view.seat
-        return {
-            seat: float(count) / self._total for seat, count in enumerate(counts) if seat != own
-        }
+        others = [seat for seat in range(self._view.rules.players) if seat != self._view.seat]
+        counts = count_beaters(self._view.rules, deals.hands, over, deals.weights)
+        beating, going_out = (
+            {seat: deals.share(float(weights[seat])) for seat in others} for weights in counts
+        )
+        return beating, going_out

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
-from solver.advice.beaters import Beaters
+from solver.advice.beaters import Beaters, WeighedDeals
 from solver.advice.bombs import broken_bombs
-from solver.advice.figure_facts import compared, one_sided
-from solver.bidders.strength import Floats
+from solver.advice.figure_facts import compared, fitting, one_sided
 from solver.game.cards import Hand
 from solver.game.fewest import count_plays, count_plays_of_each, count_turns
 from solver.game.knowledge import Knowledge
 from solver.game.objective import DEFAULT_OBJECTIVE, Objective
 from solver.game.play import NativePlay, Play, Tier
 from solver.game.score import growth, opened
+from solver.percent import Rounded
 from solver.reasons.facts import Fact, by_weight
 from solver.reasons.people import Person, person_of
 from solver.search.allowance import Allowance
+from solver.search.confidence import share_error
 from solver.search.evaluation import Estimate, Evaluation
-from solver.search.hands import Deals, bombs_of
+from solver.search.hands import bombs_of
 from solver.search.search import Search
 
 # A seat with this many cards or fewer may go out with a single play.
@@ -36,16 +38,24 @@ _MOST_NAMES = 3
 _BROKEN = {Tier.BOMB: "breaks_bomb", Tier.ROCKET: "breaks_rocket"}
 
 
-def deals_of(search: Search, of: Estimate) -> tuple[Deals, Floats]:
-    """Returns the deals in which a choice was tried, and the weights behind its figures.
+def deals_of(search: Search, of: Estimate) -> WeighedDeals | None:
+    """Returns the deals in which a choice was tried, with the weights behind its figures.
+
+    Where none was tried they are evenly dealt, but not once somebody else has acted: such deals
+    are not weighed by what that shows, so that shares of them would mislead.
 
     Args:
         search: the search of the decision.
-        of: a choice that was tried to the end; where none was tried, the deals are evenly dealt.
+        of: a choice that was tried to the end.
     """
-    tried = len(of.sample.scored)
-    deals, draws = search.worlds(tried or DEALS)
-    return deals, of.sample.weights if len(deals) == tried else draws
+    sample = of.sample
+    hands, draws = search.worlds(len(sample.scored) or DEALS)
+    if len(hands) == len(sample.scored):
+        effective = math.inf if sample.counted else sample.effective
+        return WeighedDeals(hands, sample.weights, effective)
+    if any(move.seat != search.view.seat for move in search.view.history):
+        return None
+    return WeighedDeals(hands, draws, len(hands))
 
 
 class Facts:
@@ -54,8 +64,7 @@ class Facts:
     def __init__(
         self,
         view: Knowledge,
-        deals: Deals | None = None,
-        weights: Floats | None = None,
+        deals: WeighedDeals | None = None,
         simple: Sequence[float] = (),
         allowance: Allowance | None = None,
         choices: Iterable[Play | None] = (),
@@ -65,9 +74,7 @@ class Facts:
 
         Args:
             view: what the seat knows.
-            deals: packed hands by seat in sampled deals, deals x seats; None leaves out who beats
-                a play how often.
-            weights: how much each deal counts; all alike when None.
+            deals: the sampled deals; None leaves out who beats a play how often.
             simple: by seat, the share of deals in which the search takes it for a simple player.
             allowance: the time for all facts together; without any when None.
             choices: those whose facts will be asked for; it is faster to know them all before.
@@ -82,7 +89,8 @@ class Facts:
         self._objective = objective
         self._view = view
         self._rules = view.rules
-        self._beaters = Beaters(view, deals, weights)
+        self._beaters = Beaters(view, deals)
+        self._effective = math.inf if deals is None else deals.effective
         self._fewest = view.fewest
         self._opened = opened(view.rules, view.contract, view.table)
         self._taken: dict[int, Hand] = {}
@@ -118,7 +126,7 @@ class Facts:
             return by_weight([Fact("out"), *self._stake(play)])[:most]
         proven = found is not None and found.proven and found.win == 1.0
         said = self._of_pass(proven) if play is None else self._of_play(play, found, proven)
-        said += self._short()
+        said = fitting(said + self._short(), found)
         if found is not None:
             said += one_sided(found, said)
             said += [] if rival is None else compared(found, rival, self._objective)
@@ -224,7 +232,7 @@ class Facts:
         opponents = [seat for seat in beating if not self._view.is_partner(seat)]
         if not opponents:
             return []
-        if not any(beating[seat] for seat in opponents):
+        if not any(beating[seat].value for seat in opponents):
             said = [Fact("never_beaten", {"deals": self._beaters.deals})]
         else:
             # Beside a proof the shares would look like a risk.
@@ -257,7 +265,7 @@ class Facts:
             seat for seat in to_come if beating and view.is_partner(seat) != view.is_partner(holder)
         ]
         # Beside a proof the shares would look like a risk.
-        if any(beating[seat] for seat in rivals) and not proven:
+        if any(beating[seat].value for seat in rivals) and not proven:
             kind = "opponent_beats" if view.is_partner(holder) else "partner_beats"
             said.append(self._shares(kind, beating, rivals))
         return said
@@ -269,19 +277,20 @@ class Facts:
         seat = max(range(len(self._simple)), key=self._simple.__getitem__, default=None)
         if seat is None or self._simple[seat] < _SIMPLE:
             return []
-        return [Fact("plays_simply", {"who": self._person(seat), "share": self._simple[seat]})]
+        share = Rounded.share(self._simple[seat], share_error(self._simple[seat], self._effective))
+        return fitting([Fact("plays_simply", {"who": self._person(seat), "share": share})])
 
-    def _shares(self, kind: str, shares: Mapping[int, float], seats: Sequence[int]) -> Fact:
-        by = sorted(((self._person(seat), shares[seat]) for seat in seats), key=lambda one: -one[1])
-        return Fact(kind, {"by": tuple(by)})
+    def _shares(self, kind: str, shares: Mapping[int, Rounded], seats: Sequence[int]) -> Fact:
+        order = sorted(seats, key=lambda seat: -shares[seat].value)
+        return Fact(kind, {"by": tuple((self._person(seat), shares[seat]) for seat in order)})
 
-    def _going_out(self, shares: Mapping[int, float]) -> list[Fact]:
+    def _going_out(self, shares: Mapping[int, Rounded]) -> list[Fact]:
         """Returns, for each side, the seat that is likeliest to go out, if any may."""
         said = []
         for kind, partner in (("opponent_out", False), ("partner_out", True)):
             side = [seat for seat in shares if self._view.is_partner(seat) is partner]
-            seat = max(side, key=shares.__getitem__, default=None)
-            if seat is not None and shares[seat] > 0:
+            seat = max(side, key=lambda each: shares[each].value, default=None)
+            if seat is not None and shares[seat].value:
                 said.append(Fact(kind, {"who": self._person(seat), "share": shares[seat]}))
         return said
 

@@ -6,9 +6,35 @@ from collections.abc import Sequence
 
 from solver.game.objective import Objective
 from solver.game.play import text_of
-from solver.reasons.facts import Fact
+from solver.reasons.facts import Fact, shares_of
 from solver.search.confidence import differs, error_of_difference
 from solver.search.evaluation import Estimate, Evaluation
+
+
+def fitting(said: Sequence[Fact], found: Evaluation | None = None) -> list[Fact]:
+    """Returns facts without those whose shares would mislead.
+
+    A share is left out if its error is too large, and if the win probability beside it contradicts
+    it: whoever goes out at once wins, unless somebody else comes first. Rounding contradicts
+    nothing.
+
+    Args:
+        said: the facts.
+        found: what the choice is worth; None when nothing was searched.
+    """
+    return [fact for fact in said if not (_is_vague(fact) or _contradicts(fact, found))]
+
+
+def _is_vague(fact: Fact) -> bool:
+    return any(share.misleads for share in shares_of(fact))
+
+
+def _contradicts(fact: Fact, found: Evaluation | None) -> bool:
+    if found is None or fact.kind not in ("opponent_out", "partner_out"):
+        return False
+    (share,) = shares_of(fact)
+    most = found.win if fact.kind == "partner_out" else 1.0 - found.win
+    return share.exceeds(most)
 
 
 def one_sided(found: Evaluation, said: Sequence[Fact]) -> list[Fact]:

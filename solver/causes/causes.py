@@ -5,6 +5,7 @@ docs/decisions/0041-causes.md has the method, what it was tried on, and its limi
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -16,13 +17,15 @@ from solver.causes.quantities import (
     PLAYS_NEEDED,
     PLAYS_WHEN_THEY_LEAD,
     QUANTITIES,
+    QUANTITY_OF,
     Quantity,
     theirs_of,
 )
 from solver.causes.refutation import Refutation
 from solver.game.cards import Hand
 from solver.game.knowledge import Knowledge
-from solver.search.confidence import differs
+from solver.percent import Rounded, apart
+from solver.search.confidence import differs, share_error
 from solver.search.courses import Courses
 from solver.search.evaluation import Floats
 from solver.search.hands import hands_of
@@ -74,6 +77,8 @@ class Cause:
         part: for calls, the share of the deals that the figures are measured in; None for plays,
             where that is all of them.
         wins: for calls, how many of these deals are won after the worse and the better one.
+        errors: for plays, the standard errors of `worse` and of `better`; 0 where all deals are
+            counted.
     """
 
     quantity: str
@@ -86,6 +91,22 @@ class Cause:
     cards: Hand | None = None
     part: float | None = None
     wins: tuple[float, float] | None = None
+    errors: tuple[float, float] = (0.0, 0.0)
+
+    def measured(self) -> tuple[Rounded, Rounded]:
+        """Returns what is measured after two plays, the worse one first, as it is told."""
+        return _told(QUANTITY_OF[self.quantity], (self.worse, self.better), self.errors)
+
+
+def _told(
+    quantity: Quantity, means: tuple[float, float], errors: tuple[float, float]
+) -> tuple[Rounded, Rounded]:
+    finest = quantity.finest
+    one, other = (
+        Rounded.share(*each) if finest is None else Rounded.mean(*each, finest)
+        for each in zip(means, errors, strict=True)
+    )
+    return apart(one, other)
 
 
 @dataclass(frozen=True)
@@ -96,6 +117,8 @@ class Difference:
         verdict: whether that is proven, clear in the sampled deals, only likely, or not to be seen.
         causes: the weightiest first; none where it is not clear, or nothing stands out.
         unexplained: the share of the difference that no cause accounts for.
+        decided: as how many independent deals those count in which the two end differently;
+            infinite where all deals are counted.
         refutation: how the choice loses where the other one is proven to win; None where that was
             not found.
     """
@@ -103,6 +126,7 @@ class Difference:
     verdict: Literal["proven", "clear", "likely", "even"]
     causes: tuple[Cause, ...] = ()
     unexplained: float = 1.0
+    decided: float = math.inf
     refutation: Refutation | None = None
 
 
@@ -111,7 +135,13 @@ PROVEN = Difference("proven")
 
 
 def difference(
-    view: Knowledge, courses: Courses, worse: int, better: int, *, by_wins: bool
+    view: Knowledge,
+    courses: Courses,
+    worse: int,
+    better: int,
+    *,
+    by_wins: bool,
+    wins: tuple[float, float] | None = None,
 ) -> Difference:
     """Returns what decides between two choices in the sampled deals.
 
@@ -121,17 +151,30 @@ def difference(
         worse: the place of the choice that is worth less.
         better: the place of the other one.
         by_wins: whether choices are worth what they win, and not what they score.
+        wins: the win probabilities that stand beside the causes, of the worse choice first. What
+            they contradict is no cause.
     """
-    return _Attribution(view, courses, worse, better, by_wins=by_wins).found()
+    return _Attribution(view, courses, worse, better, by_wins=by_wins, wins=wins).found()
 
 
 class _Attribution:
     """The deals that are left to explain, and how each quantity differs in all of them."""
 
     def __init__(
-        self, view: Knowledge, courses: Courses, worse: int, better: int, *, by_wins: bool
+        self,
+        view: Knowledge,
+        courses: Courses,
+        worse: int,
+        better: int,
+        *,
+        by_wins: bool,
+        wins: tuple[float, float] | None,
     ) -> None:
         self._courses = courses
+        # No chance of drawing makes figures uncertain where all deals are counted. How others play
+        # does: the causes themselves have to be clear beside it.
+        self._deals = math.inf if courses.counted else courses.effective
+        self._wins = wins
         self._by_wins = by_wins
         self._shares = courses.shares
         self._after = courses.after[worse], courses.after[better]
@@ -148,7 +191,9 @@ class _Attribution:
         """Returns the causes."""
         if self._total <= 0 or not self._is_clear(self._gain):
             return EVEN
-        open_ones = [each for each in QUANTITIES if not (each.pays and self._by_wins)]
+        open_ones = [
+            each for each in QUANTITIES if not (each.pays and self._by_wins) and self._fits(each)
+        ]
         causes: list[Cause] = []
         if max(map(self._telling, open_ones)) < _HALF and self._costs_plays():
             causes = self._of_hand()
@@ -167,7 +212,16 @@ class _Attribution:
         unexplained = max(0.0, 1.0 - sum(each.share for each in causes))
         if unexplained > _MUCH and any(each.family == "hand" for each in open_ones):
             causes += self._of_hand()
-        return Difference("clear", tuple(causes[:MOST]), unexplained)
+        decided = self._deals * float(self._shares[self._gain != 0].sum())
+        return Difference("clear", tuple(causes[:MOST]), unexplained, decided)
+
+    def _fits(self, quantity: Quantity) -> bool:
+        """Returns whether what is told of a quantity agrees with the wins beside it."""
+        if quantity.result is None or self._wins is None:
+            return True
+        most = [win if quantity.result == "won" else 1.0 - win for win in self._wins]
+        told = _told(quantity, self._means(quantity), self._errors(quantity))
+        return not any(share.exceeds(each) for share, each in zip(told, most, strict=True))
 
     def _costs_plays(self) -> bool:
         """Returns whether the hand takes more plays with the choice that is worth less."""
@@ -263,7 +317,25 @@ class _Attribution:
             deals=tuple(hands_of(self._view, self._courses.deals[at]) for at in order[:_SHOWN]),
             who=who,
             cards=cards,
+            errors=self._errors(quantity),
         )
+
+    def _errors(self, quantity: Quantity) -> tuple[float, float]:
+        """Returns the standard errors of the means of a quantity after both choices."""
+        if quantity.fixed:
+            return 0.0, 0.0
+        one, other = map(self._error_of, self._measured(quantity), self._means(quantity))
+        return one, other
+
+    def _error_of(self, values: Floats, mean: float) -> float:
+        there = ~np.isnan(values)
+        deals = self._deals * float(self._shares[there].sum())
+        if math.isinf(deals) or not deals:
+            return 0.0
+        if set(np.unique(values[there])) <= {0.0, 1.0}:
+            return share_error(mean, deals)
+        weights = self._shares[there] / self._shares[there].sum()
+        return math.sqrt(float(weights @ (values[there] - mean) ** 2) / deals)
 
     def _mean(self, values: Floats) -> float:
         there = ~np.isnan(values)

@@ -10,8 +10,10 @@ from solver.causes.refutation import Refutation
 from solver.game.act import Move
 from solver.game.knowledge import Knowledge
 from solver.game.play import text_of
+from solver.percent import Rounded
 from solver.reasons.facts import Fact, Value
 from solver.reasons.people import Person, other_side, person_of
+from solver.search.confidence import share_error
 
 # From this share of a difference on it is said that no cause stands out in it.
 _MUCH = 0.3
@@ -50,8 +52,9 @@ def facts_of(view: Knowledge, found: Difference, *, about_worse: bool, than: str
     said = [_fact(view, cause, about_worse, than) for cause in found.causes]
     if not said:
         return [Fact("no_single_cause", {"than": than})]
-    if _MUCH <= found.unexplained < 1:
-        said.append(Fact("no_cause", {"share": found.unexplained, "than": than}))
+    share = Rounded.share(found.unexplained, share_error(found.unexplained, found.decided))
+    if _MUCH <= share.value < 1 and not share.misleads:
+        said.append(Fact("no_cause", {"share": share, "than": than}))
     return said
 
 
@@ -71,7 +74,8 @@ def _said(view: Knowledge, line: Sequence[Move]) -> tuple[tuple[Person | None, s
 
 
 def _fact(view: Knowledge, cause: Cause, about_worse: bool, than: str) -> Fact:
-    mine, its = (cause.worse, cause.better) if about_worse else (cause.better, cause.worse)
+    worse, better = cause.measured()
+    mine, its = (worse, better) if about_worse else (better, worse)
     values: dict[str, Value] = {"mine": mine, "its": its, "than": than, "who": _who(view, cause)}
     kind = f"cause_{cause.quantity}"
     if cause.quantity == "they_lead" and about_worse and cause.cards is not None:

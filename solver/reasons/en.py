@@ -14,8 +14,8 @@ EN = Vocabulary(
         "{than:play} in {its:%}",
         "cause_partner_goes_out_now": "your partner goes out in this trick in {mine:deals}\n; "
         "after {than:play} in {its:%}",
-        "cause_plays_needed": "the hand takes {mine:.0f} plays from now on\n; with {than:play} it "
-        "takes {its:.0f}",
+        "cause_plays_needed": "the hand takes {mine:mean} plays from now on\n; with {than:play} it "
+        "takes {its:mean}",
         "cause_they_win_trick": "{who:person} wins this trick in {mine:deals}\n; after {than:play} "
         "in {its:%}",
         "cause_they_lead": "{who:person} gets the lead again in {mine:deals}\n; after {than:play} "
@@ -23,19 +23,19 @@ EN = Vocabulary(
         "cause_they_lead_with": "{who:person} gets the lead again in {mine:deals}, most often with "
         "{cards}\n; after {than:play} in {its:%}",
         "cause_plays_when_they_lead": "when {who:person} gets the lead, your hand needs "
-        "{mine:.1f} plays on average\n; after {than:play} {its:.1f}",
+        "{mine:mean} plays on average\n; after {than:play} {its:mean}",
         "cause_their_plays_when_they_lead": "when {who:person} gets the lead, that hand needs "
-        "{mine:.1f} plays on average\n; after {than:play} {its:.1f}",
+        "{mine:mean} plays on average\n; after {than:play} {its:mean}",
         "cause_they_run_out": "in {mine:deals} {who:person} gets the lead and keeps it until the "
         "game is lost\n; after {than:play} in {its:%}",
         "cause_bomb_held": "the game is lost with a bomb left in your hand in {mine:deals}\n; "
         "after {than:play} in {its:%}",
-        "cause_their_bombs": "{who:person} plays {mine:.2f} bombs on average\n; after {than:play} "
-        "{its:.2f}",
+        "cause_their_bombs": "{who:person} plays {mine:mean} bombs on average\n; after {than:play} "
+        "{its:mean}",
         "cause_partner_goes_out": "your partner goes out in {mine:deals}\n; after {than:play} in "
         "{its:%}",
-        "cause_stake": "the stake is multiplied by {mine:.1f} on average\n; after {than:play} by "
-        "{its:.1f}",
+        "cause_stake": "the stake is multiplied by {mine:mean} on average\n; after {than:play} by "
+        "{its:mean}",
         "no_cause": "in {share:%} of what decides between it and {than:play} no single cause "
         "stands out",
         "no_single_cause": "no single cause decides between it and {than:play}",

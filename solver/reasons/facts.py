@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, get_args
 
+from solver.percent import Rounded
 from solver.reasons.people import Person
 
 # Every kind of fact about a play. Reasons are listed in this order, the weightiest first.
@@ -194,10 +195,10 @@ _WEIGHT = {kind: place for place, kind in enumerate(KINDS)}
 
 
 # Seats with their shares.
-Shares = tuple[tuple[Person, float], ...]
+Shares = tuple[tuple[Person, Rounded], ...]
 # Who plays what, one after another; None is the advised seat.
 Line = tuple[tuple[Person | None, str], ...]
-Value = int | float | str | Person | Shares | Line
+Value = int | float | str | Rounded | Person | Shares | Line
 
 
 @dataclass(frozen=True)
@@ -208,12 +209,22 @@ class Fact:
         kind: one of `KINDS`, `CAUSE_KINDS`, `VERDICT_KINDS`, `CALL_KINDS`, `HINT_KINDS`,
             `IDEA_KINDS` or `LUCK_KINDS`.
         values: by name, what the fact is about: numbers, shares from 0 to 1, cards, calls, seats.
+            What was counted in a sample of deals has its error.
         although: whether it speaks against the verdict that it stands beside.
     """
 
     kind: str
     values: Mapping[str, Value] = field(default_factory=dict, hash=False)
     although: bool = False
+
+
+def shares_of(fact: Fact) -> list[Rounded]:
+    """Returns the sampled figures of a fact."""
+    found = []
+    for value in fact.values.values():
+        parts = [part for _, part in value] if isinstance(value, tuple) else [value]
+        found += [part for part in parts if isinstance(part, Rounded)]
+    return found
 
 
 def by_weight(facts: Iterable[Fact]) -> list[Fact]:
@@ -254,6 +265,4 @@ def _seldom(fact: Fact) -> Fact:
 
 def _likeliest(fact: Fact) -> float:
     """Returns the largest of the shares with which seats can beat a play."""
-    by = fact.values["by"]
-    assert isinstance(by, tuple)
-    return max(share for _, share in by if isinstance(share, float))
+    return max(share.value for share in shares_of(fact))

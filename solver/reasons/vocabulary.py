@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from solver.game.play import PASS
-from solver.percent import in_percent, out_of_hundred
+from solver.percent import Rounded, in_number, in_percent, out_of_hundred
 from solver.reasons.facts import Fact, Line
 from solver.reasons.people import Person
 
@@ -24,7 +24,8 @@ class Vocabulary:
     Phrases are format strings with these format specifications besides Python's: `{n:play|plays}`
     counts things, `{share:%}` is a share from 0 to 1, `{share:deals}` one of the sampled deals,
     `{who:person}` a seat, `{by:shares}` a list of seats with their shares, `{than:play}` a play or
-    the pass, `{line:line}` who plays what one after another, and `{call:call}` a call.
+    the pass, `{mean:mean}` a mean over deals, `{line:line}` who plays what one after another, and
+    `{call:call}` a call.
 
     A line break divides what a phrase says of one choice from what it adds about the other one.
 
@@ -97,15 +98,15 @@ class Vocabulary:
             return self.named[who.role].format(name=who.name)
         return self.people[who.role if who.place is None else f"{who.role}_{who.place}"]
 
-    def part(self, share: float) -> str:
-        """Returns a share in percent."""
+    def part(self, share: float | Rounded) -> str:
+        """Returns a share in percent, as exactly as it is known."""
         return self.percent.format(in_percent(share))
 
-    def in_deals(self, share: float) -> str:
+    def in_deals(self, share: float | Rounded) -> str:
         """Returns a share of the sampled deals, as a number out of a hundred of them."""
         return self.deals.format(out_of_hundred(share))
 
-    def shares(self, shares: Iterable[tuple[Person, float]]) -> str:
+    def shares(self, shares: Iterable[tuple[Person, Rounded]]) -> str:
         """Returns seats with their shares as a list."""
         return self.between.join(
             self.share.format(who=self.person(who), share=self.part(share)) for who, share in shares
@@ -136,6 +137,7 @@ class _Formatter(string.Formatter):
             "play": vocabulary.play,
             "call": vocabulary.call,
             "deals": vocabulary.in_deals,
+            "mean": in_number,
             "line": vocabulary.line,
         }
 

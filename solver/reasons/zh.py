@@ -15,27 +15,27 @@ ZH = Vocabulary(
         "\n；{than:play}后为 {its:%}",
         "cause_partner_goes_out_now": "每 100 个模拟牌局里有 {mine:deals} 个由队友在这一轮走完"
         "\n；{than:play}后为 {its:%}",
-        "cause_plays_needed": "从这一步起整手牌要 {mine:.0f} 手出完"
-        "\n；{than:play}则要 {its:.0f} 手",
+        "cause_plays_needed": "从这一步起整手牌要 {mine:mean} 手出完"
+        "\n；{than:play}则要 {its:mean} 手",
         "cause_they_win_trick": "每 100 个模拟牌局里有 {mine:deals} 个由{who:person}拿到这一轮"
         "\n；{than:play}后为 {its:%}",
         "cause_they_lead": "每 100 个模拟牌局里有 {mine:deals} 个让{who:person}再次上手"
         "\n；{than:play}后为 {its:%}",
         "cause_they_lead_with": "每 100 个模拟牌局里有 {mine:deals} 个让{who:person}再次上手，"
         "多半靠 {cards}\n；{than:play}后为 {its:%}",
-        "cause_plays_when_they_lead": "{who:person}上手时，你手里平均还剩 {mine:.1f} 手牌"
-        "\n；{than:play}后为 {its:.1f} 手",
-        "cause_their_plays_when_they_lead": "{who:person}上手时，其手里平均剩 {mine:.1f} 手牌"
-        "\n；{than:play}后为 {its:.1f} 手",
+        "cause_plays_when_they_lead": "{who:person}上手时，你手里平均还剩 {mine:mean} 手牌"
+        "\n；{than:play}后为 {its:mean} 手",
+        "cause_their_plays_when_they_lead": "{who:person}上手时，其手里平均剩 {mine:mean} 手牌"
+        "\n；{than:play}后为 {its:mean} 手",
         "cause_they_run_out": "每 100 个模拟牌局里有 {mine:deals} 个在{who:person}上手后，"
         "我方再也接不回，直到输掉\n；{than:play}后为 {its:%}",
         "cause_bomb_held": "每 100 个模拟牌局里有 {mine:deals} 个输掉时炸弹还憋在手里"
         "\n；{than:play}后为 {its:%}",
-        "cause_their_bombs": "{who:person}平均打出 {mine:.2f} 个炸弹"
-        "\n；{than:play}后为 {its:.2f} 个",
+        "cause_their_bombs": "{who:person}平均打出 {mine:mean} 个炸弹"
+        "\n；{than:play}后为 {its:mean} 个",
         "cause_partner_goes_out": "每 100 个模拟牌局里有 {mine:deals} 个由队友走完"
         "\n；{than:play}后为 {its:%}",
-        "cause_stake": "倍数平均 ×{mine:.1f}\n；{than:play}后为 ×{its:.1f}",
+        "cause_stake": "倍数平均 ×{mine:mean}\n；{than:play}后为 ×{its:mean}",
         "no_cause": "与{than:play}的差别里，{share:%} 没有单一的原因",
         "no_single_cause": "与{than:play}之间没有单一的决定原因",
         "even_plays": "与{than:play}差不多一样好",

@@ -213,7 +213,7 @@ def _reasons(
     choice, and facts about what was played. Where there is no time left for them, there are none.
     """
     try:
-        facts = Facts(search.view, *deals_of(search, own), allowance=allowance, objective=objective)
+        facts = Facts(search.view, deals_of(search, own), allowance=allowance, objective=objective)
         if best is own:
             return say(beside("better", facts.of(own.play, own.evaluation)), language)
         # The verdict rests on more deals than the causes do, which may not show that it is worse.

@@ -1,4 +1,4 @@
-"""The arithmetic of 95 % confidence intervals."""
+"""Standard errors of shares, and the arithmetic of 95 % confidence intervals."""
 
 from __future__ import annotations
 
@@ -6,6 +6,27 @@ import math
 
 # 95 % of a normal distribution lies within this many standard errors of its mean.
 CONFIDENCE = 1.96
+
+
+def doubted(win: float, worlds: float) -> float:
+    """Returns the variance of a single game, of whose worlds this share is won.
+
+    As by the rule of succession (Laplace), a sample without a loss, or without a win, proves
+    nothing: the more worlds there are, the more one further world of either kind counts.
+    """
+    more = worlds / (worlds + 1)
+    likely = (worlds * win + more) / (worlds + 2 * more) if worlds else win
+    return likely * (1 - likely)
+
+
+def share_error(share: float, worlds: float) -> float:
+    """Returns the standard error of a share of the deals that were sampled.
+
+    Args:
+        share: the share, from 0 to 1.
+        worlds: as how many independent deals they count; infinite where all deals are counted.
+    """
+    return 0.0 if math.isinf(worlds) else math.sqrt(doubted(share, worlds) / (worlds + 1))
 
 
 def interval(middle: float, error: float) -> tuple[float, float]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.native import _core
-from solver.search.evaluation import Floats, Points
+from solver.search.evaluation import Floats, Points, Sample
 
 # What is noted of each course; solver/native/search/course.hpp says what each name means.
 NOTED: tuple[str, ...] = _core.NOTED
@@ -29,6 +30,21 @@ class Course:
         found: Points = self.noted[:, NOTED.index(name)]
         return found
 
+    def scoring(self, scored: Points) -> Course:
+        """Returns the course with other points, as what is counted of the deals corrects them.
+
+        Where that turns a lost game into a won one, or the reverse, the game does not end as in the
+        rollout: then nobody is noted as the winner.
+
+        Args:
+            scored: the points by world, as in a `Sample`.
+        """
+        noted = self.noted.copy()
+        turned = (self.of("points") > 0) != (scored > 0)
+        noted[:, NOTED.index("points")] = scored
+        noted[turned, NOTED.index("winner")] = -1
+        return Course(noted)
+
 
 @dataclass(frozen=True, eq=False)
 class Courses:
@@ -40,6 +56,7 @@ class Courses:
         deals: packed hands, worlds x seats.
         after: a course for each option.
         odds: by world, the factor of its weight (`Sample`); None: 1.
+        counted: whether the worlds are all deals that there can be (`Sample`).
     """
 
     draws: Floats
@@ -47,6 +64,19 @@ class Courses:
     deals: NDArray[np.uint64]
     after: tuple[Course, ...]
     odds: Floats | None = None
+    counted: bool = False
+
+    def behind(self, samples: Sequence[Sample]) -> Courses:
+        """Returns the courses with the outcomes and the weights of the figures of the options.
+
+        Args:
+            samples: what the seat got with each option, at least in these worlds.
+        """
+        worlds = len(self.draws)
+        whole = all(each.counted and len(each.scored) == worlds for each in samples)
+        pairs = zip(self.after, samples, strict=True)
+        after = tuple(course.scoring(each.scored[:worlds]) for course, each in pairs)
+        return replace(self, after=after, odds=samples[-1].odds, counted=whole)
 
     @property
     def shares(self) -> Floats:

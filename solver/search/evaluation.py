@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from solver.game.objective import Objective
 from solver.game.play import Play
 from solver.native import _core
+from solver.search.confidence import doubted
 from solver.weights.networks import BORROWED_WIN_ERROR, Origin
 
 # How a network and sampled worlds are weighed against each other.
@@ -106,12 +107,15 @@ class Sample:
             These are the draws of the same hidden hands, which may have been dealt by chance; where
             all hidden hands were weighed it is 1. None: only the draws of one world are alike.
         odds: by world, the factor of its weight: below 1 where it was drawn too often. None: 1.
+        counted: whether the worlds are all deals that there can be, so that shares of them are
+            exact.
     """
 
     scored: Points
     draws: Floats
     alike: Floats | None = None
     odds: Floats | None = None
+    counted: bool = False
 
     @classmethod
     def nothing(cls) -> Sample:
@@ -368,17 +372,6 @@ def _lead_error(
     worlds = sample.effective
     seen = max(sample.variance(differences), least**2 / (worlds + 2)) / worlds
     return math.sqrt(share**2 * seen + (1 - share) ** 2 * said)
-
-
-def doubted(win: float, worlds: float) -> float:
-    """Returns the variance of a single game.
-
-    As by the rule of succession (Laplace), a sample without a loss, or without a win, proves
-    nothing: the more worlds there are, the more one further world of either kind counts.
-    """
-    more = worlds / (worlds + 1)
-    likely = (worlds * win + more) / (worlds + 2 * more) if worlds else win
-    return likely * (1 - likely)
 
 
 def paid(points: Points, assured: int) -> Points:

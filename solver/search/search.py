@@ -58,7 +58,8 @@ class PoolResults:
         least = min(samples, key=lambda sample: len(sample.scored))
         worlds = len(least.scored)
         alike = least.draws if least.alike is None else least.alike
-        return cls(least.draws, alike, np.stack([sample.scored[:worlds] for sample in samples]))
+        points = np.stack([sample.scored[:worlds] for sample in samples])
+        return cls(least.draws, alike, points, least.counted)
 
     def joined(self, other: PoolResults) -> PoolResults:
         """Returns the worlds of both, in which the same options were tried."""
@@ -75,7 +76,7 @@ class PoolResults:
 
     def samples(self) -> list[Sample]:
         """Returns by option what it got."""
-        return [Sample(row, self.draws, self.alike) for row in self.points]
+        return [Sample(row, self.draws, self.alike, counted=self.counted) for row in self.points]
 
 
 def _natives(options: list[Play | None]) -> list[_core.Play | None]:
@@ -220,7 +221,7 @@ class Search:
         limit.check_search()
         limit.check_cancelled()
         cancellation = _core.Cancellation()
-        draws, alike, points, _ = interruptible(
+        draws, alike, points, counted = interruptible(
             lambda: self._native.run(
                 _natives(options),
                 list(keep),
@@ -234,7 +235,15 @@ class Search:
             limit,
         )
         limit.check_cancelled()
-        return [Sample(each, draws[: len(each)], alike[: len(each)]) for each in points]
+        return [
+            Sample(
+                each,
+                draws[: len(each)],
+                alike[: len(each)],
+                counted=counted and len(each) == len(draws),
+            )
+            for each in points
+        ]
 
     def counted(self, weighed: int) -> int:
         """Returns how many deals of the hidden cards there can be, where each of them is tried.

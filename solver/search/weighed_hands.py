@@ -13,7 +13,7 @@ from solver.game.knowledge import Knowledge
 from solver.game.objective import Objective
 from solver.game.play import Play
 from solver.native import _core
-from solver.search.evaluation import doubted
+from solver.search.confidence import doubted, share_error
 from solver.search.hands import Deals
 from solver.search.interrupt import interruptible
 from solver.search.limit import Limit
@@ -105,22 +105,19 @@ class WeighedHands:
             likely: its probability in each deal.
         """
         found = min(1.0, max(0.0, float(self.weights @ likely)))
-        return found, self._error(self._doubted(found))
+        return found, share_error(found, self.effective)
 
     def mean(self, values: Floats) -> tuple[float, float]:
         """Returns the mean of a number that each deal has, and its standard error."""
         found = float(self.weights @ values)
         spread = float(self.weights @ (values - found) ** 2)
+        if self.exact:
+            return found, 0.0
         some, _ = self.chance((values > 0).astype(np.float64))
-        return found, self._error(max(spread, self._doubted(some)))
+        variance = max(spread, doubted(some, self.effective))
+        return found, float(np.sqrt(variance / (self.effective + 1)))
 
     @cached_property
     def exact(self) -> bool:
         """Whether every possible deal was weighed."""
         return bool(np.isinf(self.effective))
-
-    def _doubted(self, chance: float) -> float:
-        return chance * (1 - chance) if self.exact else doubted(chance, self.effective)
-
-    def _error(self, variance: float) -> float:
-        return float(np.sqrt(variance / (self.effective + 1)))

@@ -5,11 +5,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from solver.advice.beaters import WeighedDeals
 from solver.advice.facts import DEALS, Facts
 from solver.game.cards import Hand
 from solver.game.play import PASS, Play
 from solver.native import _core
-from solver.reasons.facts import KINDS
+from solver.percent import Rounded
+from solver.reasons.facts import KINDS, shares_of
 from solver.rules import load_rules
 from solver.search.search import Search
 from tests.builders import endgame
@@ -118,11 +120,11 @@ def test_weights_of_deals() -> None:
     deals, _ = Search(view, 1).worlds(DEALS)
     nine = Hand.parse(view.rules, "9").packed
     weights = np.where(deals[:, 1] == nine, 3.0, 1.0)
-    told = Facts(view, deals, weights).of(play, most=ALL)
+    told = Facts(view, WeighedDeals(deals, weights)).of(play, most=ALL)
     fact = next(fact for fact in told if fact.kind == "opponent_out")
     # Either peasant goes out on the 4, so the likelier of them does in all deals.
-    assert fact.values["share"] == 1.0
-    nothing = Facts(view, deals, np.zeros(len(deals))).of(play, most=ALL)
+    assert shares_of(fact) == [Rounded(1.0)]
+    nothing = Facts(view, WeighedDeals(deals, np.zeros(len(deals)))).of(play, most=ALL)
     assert not {"beaten", "never_beaten", "opponent_out"} & {fact.kind for fact in nothing}
     three = Play.parse(view.rules, "3")
     without = {fact.kind for fact in Facts(view).of(three, most=ALL)}

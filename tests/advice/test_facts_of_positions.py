@@ -9,6 +9,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from solver.advice.beaters import WeighedDeals
 from solver.advice.facts import MOST_FACTS, Facts
 from solver.game.cards import Hand
 from solver.game.knowledge import Knowledge
@@ -103,8 +104,8 @@ def test_thousands_of_random_positions(view: Knowledge, seed: int) -> None:
 
 def check_reasons(view: Knowledge, seed: int) -> None:
     game = view.rules.id
-    deals, _ = Search(view, seed).worlds(12)
-    facts = Facts(view, deals)
+    deals, draws = Search(view, seed).worlds(12)
+    facts = Facts(view, WeighedDeals(deals, draws))
     choices: list[Play | None] = [*view.legal(), *([None] if view.may_pass else [])]
     for play in choices:
         told = facts.of(play, most=len(KINDS))
@@ -160,9 +161,11 @@ def check_beaters(
     sides = {seat: (seat == view.landlord) == (view.seat == view.landlord) for seat in beaten}
     shares = {seat: count / len(deals) for seat, count in beaten.items() if not sides[seat]}
     if any(shares.values()):
-        assert {who.seat: share for who, share in found["beaten"]["by"]} == pytest.approx(shares)
+        told = {who.seat: share.value for who, share in found["beaten"]["by"]}
+        assert told == pytest.approx(shares)
     else:
         assert "never_beaten" in found
     for kind, partner in (("opponent_out", False), ("partner_out", True)):
         most = max((out[seat] for seat in out if sides[seat] is partner), default=0)
-        assert found.get(kind, {}).get("share", 0.0) == pytest.approx(most / len(deals))
+        share = found[kind]["share"].value if kind in found else 0.0
+        assert share == pytest.approx(most / len(deals))

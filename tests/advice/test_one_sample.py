@@ -11,7 +11,7 @@ from solver.advice.estimates import evaluated
 from solver.advice.facts import Facts, deals_of
 from solver.game.cards import Hand
 from solver.game.knowledge import Knowledge
-from solver.reasons.facts import KINDS
+from solver.reasons.facts import KINDS, shares_of
 from solver.rules import load_rules
 from solver.search.candidates import promising
 from solver.search.evaluation import Estimate
@@ -50,9 +50,9 @@ def goes_out(view: Knowledge, search: Search, choice: Estimate) -> float | None:
     That is an opponent, which acts before anybody else does.
     """
     following = (view.seat + view.table.direction) % view.rules.players
-    for fact in Facts(view, *deals_of(search, choice)).of(choice.play, most=len(KINDS)):
+    for fact in Facts(view, deals_of(search, choice)).of(choice.play, most=len(KINDS)):
         if fact.kind == "opponent_out" and fact.values["who"].seat == following:
-            return float(fact.values["share"])
+            return shares_of(fact)[0].value
     return None
 
 

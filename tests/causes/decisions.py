@@ -34,7 +34,7 @@ from solver.search.confidence import differs
 from solver.search.evaluation import Sample
 from solver.search.limit import Limit
 from solver.search.search import Search
-from tests.causes.words import Said
+from tests.causes.words import Said, tried
 
 FOLDER = Path(__file__).parents[2]
 # The worlds that decide which play is better, and those of an ordinary review.
@@ -141,7 +141,8 @@ def told(decision: Decision, worlds: int = WORLDS) -> Told:
     options = [played, play_of(view, decision.better)]
     search, limit = Search(view, SEED), Limit(worlds=worlds)
     samples = search.run(options, limit, by_wins=True, keep=(0, 1))
-    said = Said.of(search, options[0], options[1], limit, deals=MANY_DEALS)
+    pair = [tried(*each) for each in zip(options, samples, strict=True)]
+    said = Said.of(search, *pair, limit, deals=MANY_DEALS)
     return Told(*_gain(*samples), said)
 
 

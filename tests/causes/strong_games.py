@@ -15,7 +15,7 @@ from solver.rules import load_rules
 from solver.search.candidates import promising
 from solver.search.limit import Limit
 from solver.search.search import Search
-from tests.causes.words import Said
+from tests.causes.words import Said, tried
 
 WORLDS = 64
 # With four players a game has twice the decisions, and each takes three times as long.
@@ -26,8 +26,8 @@ def said_of(view: Knowledge, one: Play | None, other: Play | None, seed: int) ->
     """Returns what a review says of two choices, whichever of them wins more."""
     search, limit = Search(view, seed), Limit(worlds=WORLDS)
     samples = search.run([one, other], limit, by_wins=True, keep=(0, 1))
-    wins = [float((sample.scored > 0) @ sample.draws) for sample in samples]
-    worse, better = (one, other) if wins[0] < wins[1] else (other, one)
+    pair = [tried(*each) for each in zip((one, other), samples, strict=True)]
+    worse, better = sorted(pair, key=lambda each: each.sample.won)
     return Said.of(search, worse, better, limit)
 
 

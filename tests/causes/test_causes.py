@@ -11,11 +11,12 @@ import pytest
 
 from solver.causes.causes import Difference, difference
 from solver.causes.facts import facts_of
-from solver.causes.quantities import QUANTITIES
+from solver.causes.quantities import QUANTITIES, QUANTITY_OF
 from solver.game.cards import Hand
 from solver.game.knowledge import Knowledge
+from solver.percent import in_number, in_percent
 from solver.reasons import LANGUAGES, say
-from solver.reasons.facts import CAUSE_KINDS
+from solver.reasons.facts import CAUSE_KINDS, shares_of
 from solver.search.courses import NOTED, Course, Courses
 from tests.builders import endgame
 from tests.choice import Some
@@ -204,14 +205,12 @@ def test_words_say_the_numbers(quantity: str, about_worse: bool) -> None:
     assert fact.kind in CAUSE_KINDS
     cause = told.causes[0]
     mine, its = (cause.worse, cause.better) if about_worse else (cause.better, cause.worse)
-    assert (fact.values["mine"], fact.values["its"]) == (mine, its)
+    told = shares_of(fact)
+    assert [each.value for each in told] == [mine, its]
+    assert all(each.error > 0 for each in told) is (quantity != "plays_needed")
+    assert told[0].told != told[1].told
+    number = in_percent if QUANTITY_OF[quantity].finest is None else in_number
     for language in LANGUAGES:
         (said,) = say([fact], language)
-        numbers = [f"{100 * each:.0f}" for each in (mine, its)]
-        if quantity in {"plays_when_they_lead", "their_plays_when_they_lead"}:
-            numbers = [f"{each:.1f}" for each in (mine, its)]
-        if quantity == "plays_needed":
-            numbers = [f"{each:.0f}" for each in (mine, its)]
-        if quantity == "their_bombs":
-            numbers = [f"{each:.2f}" for each in (mine, its)]
+        numbers = [number(each) for each in told]
         assert said.index(numbers[0]) < said.rindex(numbers[1]), said

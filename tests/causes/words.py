@@ -6,15 +6,17 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from solver.advice.facts import DEALS, Facts
+from solver.advice.facts import Facts, deals_of
 from solver.causes import Difference, contrast, facts_of
 from solver.game.play import Play, text_of
+from solver.native import _core
+from solver.percent import in_number, in_percent, out_of_hundred
 from solver.reasons import say
 from solver.reasons.facts import beside
 from solver.search.allowance import Allowance
+from solver.search.evaluation import Estimate, Prior, Sample
 from solver.search.limit import Limit
 from solver.search.search import Search
-from tests.builders import estimate
 
 NUMBER = r"(\d+(?:\.\d+)?)"
 # What a cause says, with its two numbers: 1 where the larger one is worse, -1 where it is better.
@@ -45,6 +47,11 @@ AGAINST = re.compile(
 )
 
 
+def tried(play: Play | None, sample: Sample) -> Estimate:
+    """Returns what a sample alone says of a choice, without a network."""
+    return Estimate.of(play, sample, 1.0, Prior(0.5, 0.0, _core.Weighing(0)))
+
+
 @dataclass(frozen=True)
 class Said:
     """What is said of two choices.
@@ -61,18 +68,18 @@ class Said:
 
     @classmethod
     def of(
-        cls, search: Search, worse: Play | None, better: Play | None, limit: Limit, **more: Any
+        cls, search: Search, worse: Estimate, better: Estimate, limit: Limit, **more: Any
     ) -> Said:
         """Returns what is said of two choices after a search that has tried both."""
-        view, pair = search.view, (estimate(worse), estimate(better))
-        found = contrast(search, *pair, by_wins=True, allowance=Allowance.after(limit), **more)
-        facts = Facts(view, *search.worlds(DEALS))
+        view, allowance = search.view, Allowance.after(limit)
+        found = contrast(search, worse, better, by_wins=True, allowance=allowance, **more)
+        facts = Facts(view, deals_of(search, better))
         return cls(
             found,
-            say(facts_of(view, found, about_worse=True, than=text_of(better)), "en")
-            + say(beside("worse", facts.of(worse)), "en"),
-            say(facts_of(view, found, about_worse=False, than=text_of(worse)), "en")
-            + say(beside("better", facts.of(better)), "en"),
+            say(facts_of(view, found, about_worse=True, than=text_of(better.play)), "en")
+            + say(beside("worse", facts.of(worse.play)), "en"),
+            say(facts_of(view, found, about_worse=False, than=text_of(worse.play)), "en")
+            + say(beside("better", facts.of(better.play)), "en"),
         )
 
 
@@ -92,8 +99,9 @@ def misplaced(said: Said) -> list[str]:
                 continue
             sense, match = matches[0]
             mine, its = map(float, match.groups())
-            told = cause.worse if worse else cause.better
-            rounded = abs(told - mine) <= 0.5 or abs(100 * told - mine) <= 1
+            told = cause.measured()[not worse]
+            figures = in_percent(told), out_of_hundred(told), in_number(told)
+            rounded = mine in map(float, figures)
             if sense * (mine - its) * (1 if worse else -1) < 0 or not rounded:
                 wrong.append(phrase)
         for phrase in phrases[len(causes) :]:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from solver.game.auction import Auction
+from solver.percent import Rounded
 from solver.protocol import ENDPOINTS, ProblemDetails
 from solver.reasons import LANGUAGES, VOCABULARIES, say, say_of
 from solver.reasons.facts import (
@@ -125,8 +126,8 @@ def test_what_speaks_against_a_verdict_says_although() -> None:
 def test_how_often_a_play_is_beaten_speaks_for_it_or_against_it(
     share: float, worse: str, better: str
 ) -> None:
-    fact = Fact("beaten", {"by": ((NAMED, share), (NEXT, 0.0))})
-    bo = replace(fact, values={"by": ((NAMED, share),)})
+    fact = Fact("beaten", {"by": ((NAMED, Rounded(share)), (NEXT, Rounded(0.0)))})
+    bo = replace(fact, values={"by": ((NAMED, Rounded(share)),)})
     assert say(beside("worse", [bo]), "en") == [worse]
     assert say(beside("better", [bo]), "en") == [better]
     assert say(beside("better", [fact]), "zh")[0].startswith(("很少", "会被", "虽然"))
@@ -134,8 +135,11 @@ def test_how_often_a_play_is_beaten_speaks_for_it_or_against_it(
 
 def test_what_decides_can_be_said_of_one_choice_alone() -> None:
     """Tests that a fact without the other choice says no word of it, in both languages."""
-    whole = Fact("cause_they_run_out", {"who": NAMED, "mine": 0.4, "its": 0.1, "than": "JJ"})
-    half = replace(whole, values={"who": NAMED, "mine": 0.4})
+    whole = Fact(
+        "cause_they_run_out",
+        {"who": NAMED, "mine": Rounded(0.4), "its": Rounded(0.1), "than": "JJ"},
+    )
+    half = replace(whole, values={"who": NAMED, "mine": Rounded(0.4)})
     for language in LANGUAGES:
         (said,), (part,) = say([whole], language), say([half], language)
         assert said.startswith(part)
@@ -158,7 +162,7 @@ def test_what_decides_can_be_said_of_one_choice_alone() -> None:
             "地主只剩 1 张牌",
         ),
         (
-            Fact("beaten", {"by": ((NEXT, 0.504), (NAMED, 0.001))}),
+            Fact("beaten", {"by": ((NEXT, Rounded(0.504)), (NAMED, Rounded(0.001)))}),
             "can be beaten by the peasant after you in 50 %, Bo in 0.1 % of the sampled deals",
             "会被压的概率（模拟牌局）：下家农民50%、“Bo”0.1%",
         ),
