@@ -5,10 +5,14 @@ And what holds on every view with a table: the hand lies along the bottom edge, 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
+
+from tools.chromium import PATIENCE
 
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text("utf-8")
 # WCAG 2.2's levels A and AA, and what axe calls best practice.
@@ -134,6 +138,9 @@ SHIFTS = """{
     }
   }).observe({ type: "layout-shift", buffered: true });
 }"""
+# The shifts up to the frame that is drawn next.
+_SHIFTS_NOW = """() => new Promise((done) =>
+  requestAnimationFrame(() => setTimeout(() => done(window.shifts))))"""
 
 # The most bytes of a view with everything that it loads.
 MOST_BYTES = 1_000_000
@@ -191,10 +198,27 @@ def places(page: Page) -> dict[str, list[int] | None]:
     return found
 
 
-def assert_still(page: Page) -> None:
-    """Checks that what was drawn since the page was loaded has moved little by itself."""
-    shifts = page.evaluate("window.shifts")
+@contextmanager
+def still(page: Page) -> Iterator[None]:
+    """Loads a page anew and checks that nothing moves much by itself while its answers come.
+
+    The caller waits for them. They may come late: as nothing is tapped, no shift is taken for one
+    that a tap has asked for. The answer of a search comes whole: while it gets better, the rows of
+    a list move on purpose, as their order changes.
+    """
+    page.route("**/v1/**", _whole)
+    page.reload()
+    yield
+    shifts = page.evaluate(_SHIFTS_NOW)
+    page.unroute("**/v1/**", _whole)
     assert shifts["largest"] < SHIFT, f"{shifts['largest']:.3f}: {shifts['sources'][:6]}"
+
+
+def _whole(route: Route) -> None:
+    if "text/event-stream" in route.request.headers["accept"]:
+        route.fulfill(response=route.fetch(timeout=PATIENCE))
+    else:
+        route.continue_()
 
 
 def loaded_bytes(page: Page) -> dict[str, int]:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from solver.rules import GAMES
-from tests.browser.judged import assert_accessible, assert_sound, assert_still
+from tests.browser.judged import assert_accessible, assert_sound, still
 from tests.browser.screens import DESK, PHONE, Held, Screen, Visits, address, on_screens
 from tools.chromium import PATIENCE
 
@@ -64,9 +64,9 @@ def test_a_whole_game(visit: Visits, game: str, screen: Screen) -> None:
     """Tests each game from the first call to the result."""
     lang = "zh" if screen is PHONE else "en"
     page = started(visit, screen, game, lang)
-    page.wait_for_selector(READY)
+    with still(page):
+        page.wait_for_selector(READY)
     assert_sound(page)
-    assert_still(page)
     played_out(page)
     assert_sound(page)
     expect(page.locator(".result h2")).to_be_focused()

@@ -10,7 +10,7 @@ from solver.game.cards import Hand
 from solver.reasons import VOCABULARIES
 from solver.records import write_record
 from solver.rules import load_rules
-from tests.browser.judged import assert_sound, assert_still
+from tests.browser.judged import assert_sound, still
 from tests.browser.screens import (
     DESK,
     LANGUAGES,
@@ -70,9 +70,8 @@ def test_a_hand_is_typed_and_pasted(visit: Visits) -> None:
     field.focus()
     page.keyboard.type(HAND)
     assert_answered(page)
-    assert_still(page)
-    page.reload()
-    assert_answered(page)
+    with still(page):
+        assert_answered(page)
     expect(field).to_have_value(HAND)
     field.fill("♠3 ♥4 ♦5 ♣5 ♠6 ♥6 ♦7 ♣7 ♠8 ♥9 ♦10 ♣J ♠Q ♥A ♦2 ♣2 大王")
     expect(page.locator(".my-hand .count")).to_contain_text("17 / 17")

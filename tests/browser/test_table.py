@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.judged import assert_still, assert_table, places
+from tests.browser.judged import assert_table, places, still
 from tests.browser.screens import (
     DESK,
     MAGNIFIED,
@@ -32,8 +32,10 @@ def board(page: Page, game: str) -> Moments:
     """An own lead, the play that a chip raises, and what the next seat plays."""
     page.goto(address("/board", game=game))
     page.locator("[data-way=example]").click()
-    expect(page.locator(".advice")).to_have_attribute("aria-busy", "false")
     expect(page.locator(".chip.best")).to_be_visible()
+    with still(page):
+        expect(page.locator(".advice")).to_have_attribute("aria-busy", "false")
+        expect(page.locator(".chip.best")).to_be_visible()
     yield "a lead"
     page.locator(".chip.best").click()
     yield "a raised play"
@@ -57,6 +59,8 @@ def play(page: Page, game: str) -> Moments:
         turn = page.locator(".acts").get_attribute("data-turn")
         call.first.click()
         page.wait_for_selector(f".acts[aria-busy=false]:not([data-turn='{turn}'])")
+    with still(page):
+        page.wait_for_selector(ready)
     yield "a decision"
     if page.locator("[data-act=hint]").is_enabled():
         page.locator("[data-act=hint]").click()
@@ -74,7 +78,8 @@ def puzzle(page: Page, game: str) -> Moments:
     """A hint, and cards that are chosen."""
     page.goto(address("/puzzles/today", game=game))
     hint = page.locator("[data-act=hint]")
-    expect(hint).to_be_enabled()
+    with still(page):
+        expect(hint).to_be_enabled()
     yield "the puzzle"
     hint.click()
     expect(page.locator(".hinted")).to_be_visible()
@@ -110,9 +115,7 @@ def test_the_hand_never_moves(visit: Visits, room: str, game: str, screen: Scree
     """Tests that hand and acts are in reach and in one place, whatever comes and goes above them."""
     page = visit("/about", screen)
     place = None
-    for number, moment in enumerate(ROOMS[room](page, game)):
-        if number == 0:
-            assert_still(page)
+    for moment in ROOMS[room](page, game):
         if place is None:
             place = places(page)
         assert places(page) == place, moment

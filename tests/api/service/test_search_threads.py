@@ -11,6 +11,9 @@ import pytest
 
 from api.service.search_threads import SearchThreads
 
+# The niceness that Linux gives to a thread at most.
+LOWEST = 19
+
 
 def priority() -> int:
     return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
@@ -19,6 +22,8 @@ def priority() -> int:
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has priorities of threads")
 def test_only_searches_have_a_lower_priority() -> None:
     before = priority()
+    if before == LOWEST:
+        pytest.skip("the tests run at the lowest priority already")
     assert SearchThreads(1).run(priority) > before
     assert priority() == before
 

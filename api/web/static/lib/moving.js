@@ -16,7 +16,9 @@ export function useMoving(order) {
     const now = new Map();
     for (const row of rows ?? []) {
       now.set(row.dataset.key, row.offsetTop);
-      const moved = (tops.current.get(row.dataset.key) ?? row.offsetTop) - row.offsetTop;
+      const last = tops.current.get(row.dataset.key);
+      // A row that still glides is seen between its places: from there it goes on.
+      const moved = last === undefined ? 0 : last + glided(row) - row.offsetTop;
       if (moved && mayMove()) {
         const steps = [{ transform: `translateY(${moved}px)` }, { transform: "none" }];
         row.animate(steps, { duration: 180, easing: "ease-out" });
@@ -25,4 +27,12 @@ export function useMoving(order) {
     tops.current = now;
   }, [order]);
   return list;
+}
+
+/**
+ * How far a row is seen below its place, in pixels.
+ * @param {HTMLElement} row
+ */
+function glided(row) {
+  return new DOMMatrix(getComputedStyle(row).transform).m42;
 }
