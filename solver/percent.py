@@ -70,9 +70,9 @@ def apart(one: Rounded, other: Rounded) -> tuple[Rounded, Rounded]:
     """Returns two figures that clearly differ in steps of one size, in which they differ, too.
 
     The error of their difference may be smaller than that of either, as both are counted in the
-    same deals.
+    same deals. Steps of two sizes might turn their order round.
     """
-    step = max(one.step, other.step)
+    step = min(one.step, other.step)
     one, other = replace(one, step=step), replace(other, step=step)
     while one.told == other.told and one.value != other.value and one.step > _STEPS[0]:
         one, other = one.finer(), other.finer()

@@ -38,6 +38,10 @@ RUNS = {
     "page": ("1 --views /about", "/about"),
     "perfect": ("douzero 12 --count 3", "3/3"),
     "endings": ("decktet --endings 2 --worlds 20", "| decktet | landlord |"),
+    "sentences": (
+        "decktet --endings 1 --middles 1 --worlds 40 --reference 64",
+        "| decktet | middles |",
+    ),
     "estimates": ("decktet --decisions 1 --long 64", "| Brier score |"),
     "proposals": ("decktet --deals 2", "12, evenly dealt"),
     "priors": ("decktet --positions 3 --worlds 8 --deals 3 --sample 4", "cards left to 1/3"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from itertools import product
 from typing import Any
@@ -17,7 +18,9 @@ from solver.game.knowledge import Knowledge
 from solver.percent import in_number, in_percent
 from solver.reasons import LANGUAGES, say
 from solver.reasons.facts import CAUSE_KINDS, shares_of
+from solver.search.confidence import share_error
 from solver.search.courses import NOTED, Course, Courses
+from solver.search.evaluation import Sample
 from tests.builders import endgame
 from tests.choice import Some
 from tests.together import together
@@ -205,12 +208,75 @@ def test_words_say_the_numbers(quantity: str, about_worse: bool) -> None:
     assert fact.kind in CAUSE_KINDS
     cause = told.causes[0]
     mine, its = (cause.worse, cause.better) if about_worse else (cause.better, cause.worse)
-    told = shares_of(fact)
-    assert [each.value for each in told] == [mine, its]
-    assert all(each.error > 0 for each in told) is (quantity != "plays_needed")
-    assert told[0].told != told[1].told
+    figures = shares_of(fact)
+    assert [each.value for each in figures] == [mine, its]
+    assert all(each.error > 0 for each in figures) is (quantity != "plays_needed")
+    assert figures[0].told != figures[1].told
     number = in_percent if QUANTITY_OF[quantity].finest is None else in_number
     for language in LANGUAGES:
         (said,) = say([fact], language)
-        numbers = [number(each) for each in told]
+        numbers = [number(each) for each in figures]
         assert said.index(numbers[0]) < said.rindex(numbers[1]), said
+
+
+def corrected(courses: Courses, turned: Any, counted: bool = False) -> list[Sample]:
+    """Returns samples of two choices: the first wins some deals that its rollouts lose."""
+    points = [each.of("points").copy() for each in courses.after]
+    points[0][turned] = 1
+    return [Sample(each, courses.draws, courses.alike, counted=counted) for each in points]
+
+
+@pytest.mark.parametrize("quantity", ["they_run_out", "they_go_out_now", "bomb_held"])
+def test_deals_that_counting_corrects_do_not_end_as_in_the_rollout(quantity: str) -> None:
+    """Tests that no more deals are said to be lost by something than are lost by the figure."""
+    planted = plant(quantity, np.random.default_rng(2))
+    worse = planted.after[0]
+    turned = (np.arange(DEALS) % 2 == 0) & (worse.of("points") < 0)
+    samples = corrected(planted, turned)
+    told = found(planted.behind(samples))
+    before, now = found(planted).causes[0], told.causes[0]
+    assert before.quantity == now.quantity == quantity
+    assert now.worse <= 1 - samples[0].won < before.worse + 0.2
+    assert now.worse < 0.7 * before.worse
+    assert list(worse.of("points")[turned]) == [-1] * turned.sum()  # the rollouts stand as they are
+
+
+def test_all_deals_make_figures_exact() -> None:
+    """Tests that counted deals have no error, and others that of their number."""
+    planted = plant("they_lead", np.random.default_rng(3))
+    samples = corrected(planted, np.zeros(DEALS, bool), counted=True)
+    exact = found(planted.behind(samples))
+    assert exact.causes[0].errors == (0.0, 0.0)
+    assert exact.decided == np.inf
+    sampled = found(planted)
+    cause = sampled.causes[0]
+    expected = [share_error(each, DEALS) for each in (cause.worse, cause.better)]
+    assert cause.errors == pytest.approx(expected)
+    assert sampled.decided < DEALS
+    part = [replace(each, scored=np.append(each.scored, 1)) for each in samples]
+    assert not planted.behind(part).counted
+
+
+@together(
+    ("quantity", "wins", "told"),
+    [
+        ("they_run_out", (0.3, 0.8), True),
+        ("they_run_out", (0.9, 0.95), False),
+        ("partner_goes_out", (0.4, 0.8), True),
+        ("partner_goes_out", (0.1, 0.2), False),
+    ],
+)
+def test_no_cause_contradicts_the_wins_beside_it(
+    quantity: str, wins: tuple[float, float], told: bool
+) -> None:
+    causes = found(plant(quantity, np.random.default_rng(5)), wins=wins).causes
+    assert (quantity in {each.quantity for each in causes}) is told
+
+
+def test_what_few_deals_leave_open_is_not_told() -> None:
+    """Tests the share of the difference without a cause, in many and in few decided deals."""
+    causes = found(plant("they_lead", np.random.default_rng(3))).causes
+    for decided, said in ((400.0, True), (10.0, False)):
+        told = Difference("clear", causes, 0.5, decided)
+        kinds = [fact.kind for fact in facts_of(peasant(), told, about_worse=True, than="3")]
+        assert ("no_cause" in kinds) is said
