@@ -7,6 +7,8 @@ import json
 import threading
 import typing
 from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -18,26 +20,27 @@ from api.client import questions
 from api.client.jobs import Job
 from api.client.schemas import AdviceRequest
 from solver.records import write_record
+from solver.rules import load_rules
 from tests.api.spec.answers import Scenario, ask_all
 from tests.api_client import app_with
-from tests.builders import greedy_record
+from tests.builders import random_record
 
 
 def short_game() -> str:
-    """Returns a game that is over soon, and in which somebody makes a mistake."""
-    return write_record(greedy_record("classic", 149))
+    """Returns a game that is over soon, played at random: its blunders are some by all weights."""
+    return write_record(random_record(load_rules("classic"), Random(148), called=False))
 
 
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[APIFlask]:
-    """An app with a store of its own."""
-    store = f"sqlite:///{tmp_path_factory.mktemp('store')}/store.sqlite3"
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[APIFlask]:
+    """An app with a store of the test's own."""
+    store = f"sqlite:///{tmp_path}/store.sqlite3"
     app = app_with(log_level="CRITICAL", store=store, search_seconds=60, search_patience=60)
     yield app
     app.extensions["landlord"].store.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def landlord(app: APIFlask) -> Iterator[client.Landlord]:
     """A client of this app, over HTTP."""
     server = make_server("127.0.0.1", 0, app, threaded=True)
