@@ -141,9 +141,9 @@ def test_the_optimism_favours_no_option(
     before = [Sample(np.array([each[at] for each, _ in worlds]), draws) for at in range(2)]
     after = weighed(before, _core.Weighing(1, optimism))
     assert before[0].won * after[1].won == pytest.approx(before[1].won * after[0].won)
-    # Of all worlds less is won: each that is won counts by half of the good options.
+    # Of all worlds less is won.
     won = sum(each.won for each in before)
-    odds = math.exp(-optimism / 2)
+    odds = math.exp(-optimism)
     assert sum(each.won for each in after) == pytest.approx(won * odds / (won * odds + 1 - won))
 
 
@@ -164,12 +164,12 @@ def test_the_optimism_moves_no_figure_past_its_end(
 
 
 def test_the_weights_of_worlds_by_hand() -> None:
-    """Tests worlds in which 4, 3 and 0 of the four best of five options win."""
-    scored = [[-1, -1, -1], [1, 1, -1], [1, 1, -1], [1, 1, -1], [1, -1, -1]]
+    """Tests worlds in which all, one and none of the four best of five options win."""
+    scored = [[-1, -1, -1], [1, 1, -1], [1, -1, -1], [1, -1, -1], [1, -1, -1]]
     dropped = sample([1])  # after the first world, so that it is no best option of all worlds
     options = [*(sample(each, [1, 1, 2]) for each in scored), dropped]
     found = weighed(options, _core.Weighing(0, 0.8))
-    odds = [math.exp(-0.8), math.exp(-0.8 * 0.75), 1]
+    odds = [math.exp(-0.8), math.exp(-0.8), 1]
     for each in found[:5]:
         assert each.odds is not None
         assert list(each.odds) == pytest.approx(odds)
