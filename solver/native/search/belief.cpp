@@ -20,8 +20,6 @@ constexpr double LEAST_EFFECTIVE = 1.0 / 64;
 constexpr int LEAST_WEIGHED = 4;
 // Divisions are listed where there are no more than this for each world that is weighed.
 constexpr int LISTED = 32;
-// Divisions are counted, each of them, where there are no more than this for each world of a pool.
-constexpr int COUNTED = 2;
 // Of these, this part of a pool is weighed before it is known whether more have to be.
 constexpr int FIRST_PART = 8;
 // Weights are lowered this many times: each time their sum is smaller.
@@ -36,6 +34,11 @@ constexpr int LEAST_DRAWN = 8;
 constexpr int UNWEIGHED = 64;
 // A stage of a pool has at least this many worlds: fewer would say little about the next one.
 constexpr int LEAST_STAGE = 32;
+
+// As how many independent worlds all possible deals count, and in longer games each of them:
+// players of rollouts are one opinion about a deal.
+constexpr double COUNTED_WORTH = 1024;
+constexpr double DEAL_WORTH = 32;
 
 // Streams of random numbers: one for each purpose.
 constexpr std::uint64_t CALLS_STREAM = 1;
@@ -87,6 +90,7 @@ Belief::Belief(const Rules& rules, const Networks* networks, const History& hist
   }
   for (int other = 0; other < rules.players(); ++other) {
     if (other == seat || hidden.counts[other] == 0) continue;
+    others_ += hidden.counts[other];
     const int played = size_of(rules.counts(played_[other]));
     shape_[other] = spec.shape * std::min(1.0, static_cast<double>(played) / spec.shape_cards);
   }
@@ -340,8 +344,7 @@ Belief::Found Belief::found(std::uint64_t first, int weighed, double enough, con
   return out;
 }
 
-int Belief::counted(int weighed, const World& own) {
-  const auto most = static_cast<std::size_t>(COUNTED) * weighed;
+int Belief::deals(int most, const World& own) {
   return list(most, own.hands) ? static_cast<int>(divisions_.size()) : 0;
 }
 
@@ -352,13 +355,13 @@ std::vector<Drawn> Belief::count_deals(std::deque<Player>& players, const Stop& 
   // The first part is all of them, so that none is left to chance.
   const Found found = weighed_divisions(FIRST_PART * count, ALL, random, players, stop);
   if (found.done < count) return {};
-  return all_of(found.likely, random);
+  const double each = others_ > FEW_CARDS ? DEAL_WORTH : COUNTED_WORTH;
+  return all_of(found.likely, std::min(COUNTED_WORTH, each * count), random);
 }
 
-std::vector<Drawn> Belief::draw(std::uint64_t pool, int draws, int weighed, const World& own,
-                                std::deque<Player>& players, const Stop& stop) {
-  if (counted(weighed, own) > 0) {
-    if (pool > 0) return {};
+std::vector<Drawn> Belief::draw(std::uint64_t pool, int draws, int weighed, int counted,
+                                const World& own, std::deque<Player>& players, const Stop& stop) {
+  if (counted > 0 && deals(counted, own) > 0) {
     std::vector<Drawn> all = count_deals(players, stop);
     if (!all.empty()) return all;
   }

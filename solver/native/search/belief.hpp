@@ -36,6 +36,11 @@ struct BeliefSpec {
   int shape_cards = 6;  // a seat that has played this many cards gets the full prior
 };
 
+// With no more cards than this in all other hands, what follows from counting bounds what a seat
+// wins in each deal. With more, perfect play is far from what anybody plays who does not see the
+// cards.
+inline constexpr int FEW_CARDS = 12;
+
 class Belief {
  public:
   static constexpr int POOL = 1024;  // worlds that are weighed together
@@ -47,18 +52,17 @@ class Belief {
          AuctionLikelihood calls, int seat, Cards hand, const Hidden& hidden, std::uint64_t seed,
          const BeliefSpec& spec);
 
-  // How many deals of the hidden cards there can be, where these are few enough for a pool of this
-  // size to weigh and try each of them; otherwise 0.
-  int counted(int weighed, const World& own);
+  // How many deals of the hidden cards there can be; 0 where there are more than `most`.
+  int deals(int most, const World& own);
 
   // Draws `draws` worlds by weight from pool number `pool` of those that weigh `weighed` worlds
   // each, at least as many, or fewer where these are all: copies of `own` with the hidden hands and
   // the player types filled in. Each world that was drawn stands once, with the number of its
-  // draws, in random order. What a pool believes does not depend on the draws. Where the deals are
-  // counted, the first pool is all of them, and later ones are empty. `players` has one
-  // player for each thread. When `stop` ends the call early, the worlds weighed so far give fewer
-  // draws, or none when they are too few.
-  std::vector<Drawn> draw(std::uint64_t pool, int draws, int weighed, const World& own,
+  // draws, in random order. What a pool believes does not depend on the draws. Where there are no
+  // more than `counted` deals, the pool is all of them, each as exact as it is likely. `players`
+  // has one player for each thread. When `stop` ends the call early, the worlds weighed so far give
+  // fewer draws, or none when they are too few.
+  std::vector<Drawn> draw(std::uint64_t pool, int draws, int weighed, int counted, const World& own,
                           std::deque<Player>& players, const Stop& stop);
 
   // The hidden hands of the first pool of `draw`, all of them with their weights. Where `stop` ends
@@ -112,6 +116,7 @@ class Belief {
   std::deque<Strength> strengths_;               // by thread, when calls weigh worlds
   AuctionLikelihood calls_;
   int landlord_;
+  int others_ = 0;                         // the cards of all other seats
   Hands played_{};                         // by seat: all cards it has played
   std::array<double, MAX_SEATS> shape_{};  // by seat: the strength of the hand-shape prior, or 0
   // All divisions of the hidden cards, where these are not too many; how likely each is before it

@@ -75,7 +75,7 @@ std::vector<Drawn> resample(const std::vector<Likely>& likely, int draws, Random
   return out;
 }
 
-std::vector<Drawn> all_of(const std::vector<Likely>& likely, Random random) {
+std::vector<Drawn> all_of(const std::vector<Likely>& likely, double worth, Random random) {
   const auto count = static_cast<double>(likely.size());
   double sum = 0;
   for (const Likely& here : likely) sum += here.weight;
@@ -86,7 +86,7 @@ std::vector<Drawn> all_of(const std::vector<Likely>& likely, Random random) {
       if (draws > 0) {
         out.push_back({.world = {.hands = here.hands, .types = types},
                        .draws = draws,
-                       .alike = count / COUNTED_WORTH});
+                       .alike = count / worth});
       }
     }
   }

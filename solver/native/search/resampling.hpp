@@ -46,8 +46,7 @@ std::vector<Drawn> resample(const std::vector<Likely>& likely, int draws, Random
 
 // All worlds of hands whose weights are exact, in random order: they count as many draws together
 // as there are hands. Their chances are counted, so that no chance of drawing makes them uncertain;
-// how the others play does, as much as `COUNTED_WORTH` independent worlds would be.
-inline constexpr double COUNTED_WORTH = 1024;
-std::vector<Drawn> all_of(const std::vector<Likely>& likely, Random random);
+// how the others play does, as if they were `worth` independent worlds.
+std::vector<Drawn> all_of(const std::vector<Likely>& likely, double worth, Random random);
 
 }  // namespace landlord

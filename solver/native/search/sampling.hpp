@@ -1,8 +1,6 @@
 // The sampling of a search, one pool of worlds after another, until the caller has seen enough.
 #pragma once
 
-#include <deque>
-
 #include "players/player_pool.hpp"
 #include "search/search.hpp"
 
@@ -27,13 +25,9 @@ class Sampling {
   const Search& search() const { return search_; }
 
  private:
-  std::vector<Drawn> take(int draws, int weighed, const Stop& stop);
-
   Search& search_;
   PlayerPool pool_;
-  std::uint64_t pools_ = 0;    // how many have been weighed
-  bool counted_ = false;       // the worlds are all deals that there can be
-  std::deque<Drawn> waiting_;  // those that have not been tried
+  std::uint64_t pools_ = 0;  // how many have been weighed
 };
 
 }  // namespace landlord

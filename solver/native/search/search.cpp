@@ -133,6 +133,11 @@ Courses Search::courses(const std::vector<Choice>& candidates, int count, int th
 void Search::keep_to_bounds(const std::vector<Choice>& candidates, const std::vector<Drawn>& worlds,
                             int weighed, const Stop& stop, Outcomes& outcomes) const {
   if (state_.turn != seat_) return;  // it is not known who was asked for a bomb before
+  int others = 0;
+  for (int seat = 0; seat < rules_.players(); ++seat) {
+    if (seat != seat_) others += state_.left[seat];
+  }
+  if (others > FEW_CARDS) return;
   std::map<Hands, std::size_t> places;
   std::vector<Hands> deals;
   std::vector<double> weights;

@@ -88,9 +88,11 @@ class Search {
                          std::optional<double> seconds = std::nullopt,
                          const Cancellation* cancellation = nullptr);
 
-  // How many deals of the hidden cards there can be, where these are few enough for a pool of this
-  // size to weigh and try each of them; otherwise 0.
-  int counted(int weighed) { return belief_.counted(weighed, own()); }
+  // How many deals of the hidden cards there can be, where a pool that weighs so many worlds tries
+  // each of them; otherwise 0.
+  int counted(int weighed) {
+    return belief_.deals(std::min(FEW_DEALS, DEALS_A_WEIGHED * weighed), own());
+  }
 
   // The first different worlds that were tried, at most `count`; equally likely ones before any was
   // tried.
@@ -106,6 +108,11 @@ class Search {
 
   // Makes this run and later ones return soon with what they have. Any thread may call it.
   void cancel() { cancellation_.cancel(); }
+
+  // All deals that there can be are tried where there are no more than these; for a quick answer no
+  // more than twice as many as the worlds that it weighs.
+  static constexpr int FEW_DEALS = 256;
+  static constexpr int DEALS_A_WEIGHED = 2;
 
  private:
   class Run;

@@ -19,10 +19,10 @@ namespace {
 constexpr int FIRST_WORLDS = 8;  // the worlds of the first round: before it no candidate is dropped
 constexpr int FINALISTS = 4;     // this many candidates stay to the end
 constexpr int MOST_WORLDS = 100'000;
-// All deals that there can be are tried where they are no more than these, or than so many for each
-// world that was asked for.
-constexpr int FEW_DEALS = 256;
+// All deals that there can be are tried where there are no more than so many for each world that
+// was asked for, and at most.
 constexpr int DEALS_A_WORLD = 4;
+constexpr int MOST_DEALS = 2048;
 // Where all candidates take no more rollouts than this in all deals that there can be, none is
 // dropped.
 constexpr int NONE_DROPPED = 4096;
@@ -66,8 +66,9 @@ class Search::Run {
  private:
   // How many deals there can be, where these are not many more than the worlds that were asked for.
   static int counted(Search& search, int worlds) {
-    const int deals = search.belief_.counted(Belief::POOL, search.own());
-    return worlds == 0 || deals <= std::max(FEW_DEALS, DEALS_A_WORLD * worlds) ? deals : 0;
+    const int most =
+        worlds == 0 ? MOST_DEALS : std::clamp(DEALS_A_WORLD * worlds, FEW_DEALS, MOST_DEALS);
+    return search.belief_.deals(most, search.own());
   }
   int count() const { return static_cast<int>(candidates_.size()); }
   int threads() const { return pool_.threads(); }
@@ -128,11 +129,13 @@ int Search::Run::halvings() const {
 // too. Before the first world evenly dealt ones are drawn when there is no time to weigh any.
 bool Search::Run::deal() {
   if (!waiting_.empty()) return true;
+  if (counted_ > 0 && pools_ > 0) return false;
   if (!stop_.over()) {
     const Stop half = stop_.part(by_clock_ ? 0.5 : 1);
     const int left = most_ - static_cast<int>(done_);
-    for (const Drawn& each : search_.belief_.draw(pools_++, std::clamp(left, 1, BLOCK),
-                                                  Belief::POOL, search_.own(), players_, half)) {
+    for (const Drawn& each :
+         search_.belief_.draw(pools_++, std::clamp(left, 1, BLOCK), Belief::POOL, counted_,
+                              search_.own(), players_, half)) {
       waiting_.push_back(each);
     }
   }
