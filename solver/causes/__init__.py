@@ -1,13 +1,12 @@
 """Why two choices differ: what happens after them in the same sampled deals."""
 
 from solver.causes.causes import Cause, Difference
-from solver.causes.contrast import FEWEST_COMPARED, MANY_DEALS, contrast
+from solver.causes.contrast import FEWEST_COMPARED, contrast
 from solver.causes.facts import alone, facts_of
 from solver.causes.refutation import Refutation
 
 __all__ = [
     "FEWEST_COMPARED",
-    "MANY_DEALS",
     "Cause",
     "Difference",
     "Refutation",

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from solver.advice.facts import Facts, deals_of
 from solver.advice.ranking import ranking
-from solver.causes import MANY_DEALS, Difference, alone, contrast, facts_of
+from solver.causes import Difference, alone, contrast, facts_of
 from solver.causes.causes import EVEN
 from solver.game.fewest import OutOfTime
 from solver.game.knowledge import Knowledge
@@ -247,6 +247,6 @@ def _decided(
     if best is own:
         return EVEN
     try:
-        return contrast(search, own, best, by_wins=by_wins, allowance=allowance, deals=MANY_DEALS)
+        return contrast(search, own, best, by_wins=by_wins, allowance=allowance)
     except OutOfTime:
         return EVEN

@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-from solver.causes import MANY_DEALS, Difference
+from solver.causes import Difference
 from solver.causes.quantities import QUANTITIES
 from solver.game.knowledge import Knowledge
 from solver.game.play import PASS, Play
@@ -142,7 +142,7 @@ def told(decision: Decision, worlds: int = WORLDS) -> Told:
     search, limit = Search(view, SEED), Limit(worlds=worlds)
     samples = search.run(options, limit, by_wins=True, keep=(0, 1))
     pair = [tried(*each) for each in zip(options, samples, strict=True)]
-    said = Said.of(search, *pair, limit, deals=MANY_DEALS)
+    said = Said.of(search, *pair, limit)
     return Told(*_gain(*samples), said)
 
 

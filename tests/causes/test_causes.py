@@ -257,6 +257,27 @@ def test_all_deals_make_figures_exact() -> None:
     assert not planted.behind(part).counted
 
 
+def test_a_part_of_the_deals_tells_the_outcomes_of_all() -> None:
+    """Tests that the deals that are followed have the weights of those that end alike."""
+    planted = plant("they_lead", np.random.default_rng(3))
+    chance = np.random.default_rng(4)
+    samples = []
+    for course in planted.after:
+        more = chance.choice([-1, 1], 3 * DEALS, p=[0.7, 0.3])
+        draws = np.ones(4 * DEALS)
+        odds = np.linspace(0.5, 1, 4 * DEALS)
+        scored = np.concatenate([course.of("points"), more])
+        samples.append(Sample(scored, draws, draws, odds))
+    fitted = planted.behind(samples)
+    won = [float(fitted.shares @ (each.of("points") > 0)) for each in fitted.after]
+    assert won == pytest.approx([each.won for each in samples])
+    assert not fitted.counted
+    # Deals that end alike keep their weights beside each other.
+    alike = np.flatnonzero(fitted.after[0].of("points") + fitted.after[1].of("points") == 2)
+    ratios = fitted.shares[alike] / samples[0].weights[alike]
+    assert ratios == pytest.approx(ratios[0])
+
+
 @together(
     ("quantity", "wins", "told"),
     [

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any
 
 from solver.advice.facts import Facts, deals_of
 from solver.causes import Difference, contrast, facts_of
@@ -67,12 +66,10 @@ class Said:
     of_better: list[str]
 
     @classmethod
-    def of(
-        cls, search: Search, worse: Estimate, better: Estimate, limit: Limit, **more: Any
-    ) -> Said:
+    def of(cls, search: Search, worse: Estimate, better: Estimate, limit: Limit) -> Said:
         """Returns what is said of two choices after a search that has tried both."""
         view, allowance = search.view, Allowance.after(limit)
-        found = contrast(search, worse, better, by_wins=True, allowance=allowance, **more)
+        found = contrast(search, worse, better, by_wins=True, allowance=allowance)
         facts = Facts(view, deals_of(search, better))
         return cls(
             found,
