@@ -55,7 +55,7 @@ TEST_CASE("hands that are all taken count as they weigh, and types as they are p
   CHECK(found[{hand_of("1"), PlayerType::greedy}] == doctest::Approx(3 * 0.75 * 0.25));
   CHECK(found[{hand_of("1"), PlayerType::timid}] == doctest::Approx(3 * 0.75 * 0.125));
   CHECK(found[{hand_of("2"), PlayerType::network}] == doctest::Approx(3 * 0.25));
-  CHECK(sum * sum / squares == doctest::Approx(COUNTED_WORTH));
+  CHECK(sum * sum / squares == doctest::Approx(640));
 }
 
 TEST_CASE("draws of the same hands are alike, unless their weight is exact") {
