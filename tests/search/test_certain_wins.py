@@ -136,12 +136,14 @@ def test_certain_wins_are_those_of_every_deal(
     tried = some(list(positions(game)), 3)
     for view in tried:
         options = candidates(view)
-        found = Search(view, 1).certain_stakes(options, Limit(worlds=1), points=True)
+        search = Search(view, 1)
+        points = search.certain_points(options, Limit(worlds=1), points=True)
+        found = [each // search.payers for each in points]
         where = (view.hand, view.unseen, view.table.left, options, found)
         sure = certain(view, [max(1, stake) for stake in found])
         assert sure == [stake > 0 for stake in found], where
         assert not any(certain(view, [stake + 1 for stake in found])), where
-        plain = Search(view, 1).certain_stakes(options, Limit(worlds=1), points=False)
+        plain = Search(view, 1).certain_points(options, Limit(worlds=1), points=False)
         assert [stake > 0 for stake in plain] == sure, where
         counts.update(min(stake, 2) for stake in found)
     assert min(counts[0], counts[1] + counts[2]) > len(tried) / 4
@@ -152,7 +154,7 @@ def test_certain_wins_are_those_of_every_deal(
 def proven(view: Knowledge, limit: Limit) -> set[str]:
     """Returns the plays that are proven to win."""
     options = candidates(view)
-    found = Search(view, 1).certain_stakes(options, limit, points=False)
+    found = Search(view, 1).certain_points(options, limit, points=False)
     return {str(option) for option, sure in zip(options, found, strict=True) if sure}
 
 
@@ -212,7 +214,7 @@ def test_a_proof_takes_its_part_of_the_limit(monkeypatch: pytest.MonkeyPatch) ->
         Limit(0.05, 0),
         Limit(0.05),
     ):
-        search.certain_stakes(options, limit, points=False)
+        search.certain_points(options, limit, points=False)
     assert asked == [50_000, 50_000, 25_000, 10_000, 10_000, 5_000]
 
 

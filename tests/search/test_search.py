@@ -100,8 +100,8 @@ def test_open_hands_are_the_same_in_every_world() -> None:
     options = candidates(view)
     pair = [str(play) for play in options].index("33")
     # Somebody may hold a pair of fours, as long as the hand of seat 1 is closed.
-    assert Search(view, 1).certain_stakes(options, Limit(worlds=1), points=False)[pair]
-    assert not Search(closed, 1).certain_stakes(options, Limit(worlds=1), points=False)[pair]
+    assert Search(view, 1).certain_points(options, Limit(worlds=1), points=False)[pair]
+    assert not Search(closed, 1).certain_points(options, Limit(worlds=1), points=False)[pair]
 
 
 def test_what_computed_an_answer() -> None:
