@@ -58,16 +58,16 @@ def check_finished(served: Served, url: str, place: str, games: int) -> None:
     batch = until(lambda: _ended(served, place), "the end of the batch", 10 * PATIENCE)
     assert batch["status"] == "done", batch
     assert batch["counts"] == {"done": games}
-    assert len({each["id"] for each in batch["reviews"]}) == games
-    assert rows(url, "SELECT count(*) FROM jobs WHERE status <> 'done' OR owner IS NOT NULL") == [
-        (0,)
-    ]
+    reviews = {each["id"] for each in batch["reviews"]}
+    assert len(reviews) == games
+    jobs = [job for job in rows(url, "SELECT id, status, owner FROM jobs") if job[0] in reviews]
+    assert all((status, owner) == ("done", None) for _, status, owner in jobs)
     # Every part has one result, and the places of a review's parts are 1, 2, 3 … without a gap.
-    counted = "SELECT j.size, count(p.result), max(p.place) FROM jobs j JOIN parts p"
-    assert all(
-        size == done == last
-        for size, done, last in rows(url, f"{counted} ON p.job = j.number GROUP BY j.number")
-    )
+    counted = "SELECT j.id, j.size, count(p.result), max(p.place) FROM jobs j JOIN parts p"
+    parts = rows(url, f"{counted} ON p.job = j.number GROUP BY j.id, j.size")
+    found = [(size, done, last) for review, size, done, last in parts if review in reviews]
+    assert len(found) == len(jobs) == games
+    assert all(size == done == last for size, done, last in found)
 
 
 def _ended(served: Served, place: str) -> Any:
