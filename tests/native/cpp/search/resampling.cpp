@@ -40,7 +40,7 @@ TEST_CASE("worlds are drawn as often as they weigh, and types as they are probab
 TEST_CASE("hands that are all taken count as they weigh, and types as they are probable") {
   std::vector<Likely> list{likely("1", 3, EXACT), likely("2", 1, EXACT), likely("3", 0, EXACT)};
   list[0].types.seats[1] = {.greedy = 0.25, .timid = 0.125};
-  const std::vector<Drawn> drawn = all_of(list, 1024, Random(5));
+  const std::vector<Drawn> drawn = all_of(list, 640, Random(5));
   std::map<std::pair<Cards, PlayerType>, double> found;
   double sum = 0;
   double squares = 0;

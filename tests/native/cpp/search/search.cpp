@@ -81,9 +81,7 @@ TEST_CASE("a limit in worlds gives the same outcomes with any number of threads"
 }
 
 TEST_CASE("few deals are all tried, whatever the limit") {
-  RulesSpec spec = small_spec();
-  spec.hand = 8;
-  const FirstLead lead(spec);
+  const FirstLead lead(small_spec());
   Search search = lead.search();
   const int deals = search.counted(Belief::POOL);
   REQUIRE(deals > 100);
