@@ -23,6 +23,9 @@ from solver.rules import TooLarge
 MOST_TRIED = 300
 # How many plays the cards of a seat may make. Only a large heap makes more of them.
 MOST_LISTED = 2_000
+# With more cards played than this there have been many plays, which hardly ever follow from what is
+# left of them.
+MOST_PLAYED = 24
 # A side that has played more often than this cannot be a part of Anti-Spring or Spring any more, so
 # that a stated number may stand for a larger one (`Snapshot.plays`).
 _ENOUGH = (2, 1)
@@ -75,6 +78,8 @@ def one_history(
         The game; None where several histories lead there, or too many may, or none does that has
         the stated numbers of bombs and plays.
     """
+    if sum(map(len, played.known)) + len(played.heap) > MOST_PLAYED:
+        return None
     search, moves = _Histories(now, start, bottom), list[Move]()
     rest: PlayedCards | None = played
     if start.over is not None:

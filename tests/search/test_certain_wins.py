@@ -133,7 +133,7 @@ def test_certain_wins_are_those_of_every_deal(
     """Tests that with enough acts exactly the certain wins are proven, at their highest stakes."""
     monkeypatch.setattr("solver.search.search.PROOF_ACTS", ENOUGH)
     counts: Counter[int] = Counter()
-    tried = some(list(positions(game)), 5)
+    tried = some(list(positions(game)), 9)
     for view in tried:
         options = candidates(view)
         search = Search(view, 1)

@@ -39,7 +39,10 @@ DealsWon CountedWins::open_handed(const Choice& choice, std::uint64_t most) {
   DealsWon out;
   most_acts_ = acts_ + most;
   for (const Hands& hands : deals_) {
-    if (stop_.over() || acts_ > most_acts_) return {};
+    if (stop_.over() || acts_ > most_acts_) {
+      out.resize(deals_.size(), 1);  // the rest is left open
+      break;
+    }
     const std::uint64_t before = shared_.nodes();
     Position position{.table = table_, .hands = hands};
     const Decision decision{.seat = seat_, .may_pass = table_.has_current};
