@@ -70,14 +70,14 @@ class Told:
         figures: the figures.
         wrong: those that the win beside them contradicts.
         left_out: how many were left out because it would.
-        best: the two best choices, and then all others that were tried for as long: whether one of
-            these wins decides how much a deal counts.
+        tried: the two best choices, and then all others that were tried: whether one of the best
+            of them wins decides how much a deal counts.
     """
 
     figures: Mapping[Key, Rounded]
     wrong: Sequence[Key]
     left_out: int
-    best: Sequence[Estimate]
+    tried: Sequence[Estimate]
 
 
 def told_of(view: Knowledge, limit: Limit, seed: int) -> Told:
@@ -97,8 +97,7 @@ def told_of(view: Knowledge, limit: Limit, seed: int) -> Told:
         _note(each, said, figures, wrong)
     for each, said in _compared(search, ranked[:2]):
         _note(each, said, figures, wrong)
-    most = len(ranked[0].sample.scored)
-    tried = [each for each in found if len(each.sample.scored) == most and each not in ranked[:2]]
+    tried = [each for each in found if each.sample.worlds and each not in ranked[:2]]
     return Told(figures, wrong, left_out, [*ranked[:2], *tried])
 
 
@@ -175,14 +174,13 @@ def counted(ending: Ending) -> Truth:
     return truth
 
 
-def estimated(view: Knowledge, best: Sequence[Estimate], worlds: int) -> Truth:
-    """Returns estimates from very many deals, in which the best choices are tried."""
+def estimated(view: Knowledge, tried: Sequence[Estimate], worlds: int) -> Truth:
+    """Returns estimates from very many deals, in which the choices are tried as in the advice."""
     search = Search(view, _ANOTHER_SEED)
-    options = [each.play for each in best]
-    keep = tuple(range(len(options)))
-    samples = search.run(options, Limit(worlds=worlds), by_wins=True, keep=keep)
-    samples = weighed(samples, best[0].prior.weighing)
-    chosen = Estimate.of(best[0].play, samples[0], 1.0, best[0].prior)
+    options = [each.play for each in tried]
+    samples = search.run(options, Limit(worlds=worlds), by_wins=True, keep=(0, 1))
+    samples = weighed(samples, tried[0].prior.weighing)
+    chosen = Estimate.of(tried[0].play, samples[0], 1.0, tried[0].prior)
     deals = deals_of(search, chosen)
     assert deals is not None
     facts = Facts(view, deals)
@@ -296,17 +294,17 @@ def of_middles(rules: Rules, middles: int, limit: Limit, reference: int) -> Tall
     while middles:
         _, view = middle_of_game(rules.id, choose.randrange(2**32), choose.randint(*_ACTS))
         said = [told_of(view, limit, seed) for seed in SEEDS]
-        if len(said[0].best) < 2:
+        if min(len(told.tried) for told in said) < 2:
             continue
         middles -= 1
         truths: dict[tuple[frozenset[str], ...], Truth] = {}
         for told in said:
             # Each seed may have best choices of its own.
-            names = [text_of(each.play) for each in told.best]
-            best = frozenset(names[:2]), frozenset(names)
-            if best not in truths:
-                truths[best] = estimated(view, told.best, reference)
-            tally.compare(view, told, truths[best])
+            names = [text_of(each.play) for each in told.tried]
+            known = frozenset(names[:2]), frozenset(names)
+            if known not in truths:
+                truths[known] = estimated(view, told.tried, reference)
+            tally.compare(view, told, truths[known])
         tally.agree(said)
     return tally
 

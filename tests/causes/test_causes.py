@@ -253,7 +253,10 @@ def test_all_deals_make_figures_exact() -> None:
     expected = [share_error(each, DEALS) for each in (cause.worse, cause.better)]
     assert cause.errors == pytest.approx(expected)
     assert sampled.decided < DEALS
-    part = [replace(each, scored=np.append(each.scored, 1)) for each in samples]
+    part = [
+        replace(each, scored=np.append(each.scored, 1), draws=np.append(each.draws, 1))
+        for each in samples
+    ]
     assert not planted.behind(part).counted
 
 
