@@ -148,9 +148,9 @@ def test_deals_that_no_act_weighs_tell_nothing_of_those_who_acted() -> None:
     ],
 )
 def test_who_goes_out_does_not_contradict_the_win(kind: str, win: float, said: bool) -> None:
-    """Tests that a share is left out where somebody between prevents what it seems to say."""
-    landlord = 1 if kind == "opponent_out" else 0
-    view = ending("snatch", "589JJQQ", "4679TKA2", {0: 7, 1: 1, 2: 7}, 2, landlord)
+    """Tests that a share is left out if it adds up with the win to more than all deals."""
+    landlord = 1 if kind == "opponent_out" else 2
+    view = ending("snatch", "589JJQQ", "4679TKA2", {0: 7, 1: 1, 2: 7}, 0, landlord)
     search = Search(view, 1)
     play = Play.parse(view.rules, "9")
     (sample,) = search.run([play], Limit(worlds=8), by_wins=True)
