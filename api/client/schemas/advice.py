@@ -72,8 +72,8 @@ class BidsAnswer(TypedDict):
     best: int | str
     """The recommended call."""
     equal: list[int | str]
-    """The calls that are worth as much as the best one within the error, `best` among them. The
-    most cautious of them is recommended.
+    """The calls that are not clearly worth less than any other, `best` among them, the most
+    cautious in front. Of those that cost little the most cautious one is recommended.
     """
     calls: list[CallAnswer]
     """The legal calls, the recommended one in front and the others by what is played for."""
@@ -90,7 +90,7 @@ class BidsAnswer(TypedDict):
     call, in words.
     """
     against: NotRequired[int | str | None]
-    """The best of the calls that are worth less; absent where there is none."""
+    """The best of the calls that are clearly worth less; absent where there is none."""
     because: NotRequired[list[CauseAnswer]]
     """What decides between that and the recommended call in the sampled deals, the weightiest
     first; empty where nothing clearly does.
