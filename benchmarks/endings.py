@@ -103,6 +103,13 @@ class Ending:
             found[tuple(packed)] = found.get(tuple(packed), 0) + ways
         return found
 
+    def told(self) -> str:
+        """Returns the ending in one line."""
+        return (
+            f"{self.landlord}/{self.seat} {self.hand} left {self.left} unseen {self.unseen},"
+            f" {len(self.deals)} deals"
+        )
+
     def side(self, seat: int) -> bool:
         """Returns whether a seat is on the side of the one that leads."""
         return (seat == self.landlord) == (self.seat == self.landlord)
@@ -315,11 +322,8 @@ def measured(rules: Rules, endings: int, limit: Limit, seed: int, verbose: bool)
                 figures.add(each.win, each.win_error, below, max(below, above))
                 beyond = figures.beyond[-1]
                 if verbose and abs(beyond) > 2 * each.win_error + 1e-9:
-                    print(
-                        f"  {ending.landlord}/{ending.seat} {ending.hand} left {ending.left}"
-                        f" unseen {ending.unseen}: {each.play}"
-                        f" {each.win:.3f} ± {each.win_error:.3f} in {below:.3f}..{above:.3f} of {len(ending.deals)}"
-                    )
+                    said = f"{each.play} {each.win:.3f} ± {each.win_error:.3f}"
+                    print(f"  {ending.told()}: {said} in {below:.3f}..{above:.3f}")
         except TooLarge:
             continue
         done += 1
@@ -350,11 +354,8 @@ def unbeatable(rules: Rules, endings: int, limit: Limit, seed: int, verbose: boo
             then = advise(replace(ending, hand=rest, left=left).view, limit=limit, seed=1).plays[0]
             gaps.add(each.win, math.hypot(each.win_error, then.win_error), then.win, then.win)
             if verbose and abs(gaps.beyond[-1]) > 2 * gaps.errors[-1] + 1e-9:
-                print(
-                    f"  {ending.landlord}/{ending.seat} {ending.hand} left {ending.left}"
-                    f" unseen {ending.unseen}: {each.play} {each.win:.3f} ± {each.win_error:.3f}"
-                    f" then {then.play} {then.win:.3f}"
-                )
+                said = f"{each.play} {each.win:.3f} ± {each.win_error:.3f}"
+                print(f"  {ending.told()}: {said} then {then.play} {then.win:.3f}")
     return f"| {rules.id} | {gaps.told()} |"
 
 

@@ -146,7 +146,7 @@ def worlds(weights: Weights, view: Knowledge) -> list[list[int]]:
     """Returns the worlds that a search samples."""
     search = Search(view, 5, networks_of(view.rules, weights))
     search.run(list(view.legal()), Limit(worlds=64), by_wins=True)
-    found: list[list[int]] = search.worlds(64).tolist()
+    found: list[list[int]] = search.worlds(64)[0].tolist()
     return found
 
 
