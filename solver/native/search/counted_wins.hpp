@@ -16,20 +16,22 @@ using DealsWon = std::vector<char>;
 class CountedWins {
  public:
   // `deals`: the hands of all seats that `seat`, which is to act, thinks possible, and `weights`:
-  // how much each of them counts. A count that `stop` ends is given up, and one that lists more
-  // than `most` acts. All arguments must outlive the object.
+  // how much each of them counts. A count ends when `stop` says so, and where it lists more than
+  // `most` acts. All arguments must outlive the object.
   CountedWins(const Rules& rules, const Table& table, int seat, const std::vector<Hands>& deals,
               const std::vector<double>& weights, const Stop& stop);
 
   // From above: the deals that the seat's side wins after a choice when all hands are open and
-  // nobody errs. A deal whose search takes long counts as won.
+  // nobody errs. A deal whose search takes long counts as won, and so does one that was not
+  // reached.
   DealsWon open_handed(const Choice& choice, std::uint64_t most);
 
   // From below: the deals that the seat wins after a choice although it sees no hidden card, and
   // its opponents see all of them. It chooses each act for the deals that its opponents' acts have
   // left, whatever these cards are. A partner helps in nothing but going out when it can. The count
   // takes the best act where it stands, so that a strategy that foresees more may win more deals.
-  // `open`: what `open_handed` says of the choice. Empty where somebody might bomb out of turn.
+  // `open`: what `open_handed` says of the choice. Empty where the count was not finished, and
+  // where somebody might bomb out of turn.
   DealsWon unseeing(const Choice& choice, const DealsWon& open, std::uint64_t most);
 
   // How many acts have been listed.
