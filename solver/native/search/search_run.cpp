@@ -129,8 +129,8 @@ int Search::Run::halvings() const {
 // too. Before the first world evenly dealt ones are drawn when there is no time to weigh any.
 bool Search::Run::deal() {
   if (!waiting_.empty()) return true;
-  if (counted_ > 0 && pools_ > 0) return false;
-  if (!stop_.over()) {
+  // The first pool of counted deals is all of them.
+  if (!stop_.over() && (counted_ == 0 || pools_ == 0)) {
     const Stop half = stop_.part(by_clock_ ? 0.5 : 1);
     const int left = most_ - static_cast<int>(done_);
     for (const Drawn& each :
