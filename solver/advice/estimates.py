@@ -24,7 +24,7 @@ _MOST_TRIED_RARE = 32
 _ENDING_CARDS = 24  # in all hidden hands
 _ENDING_TRIED = 4
 _ENDING_WEIGHED = 6
-# Where an ending has few deals, more candidates are tried, as far as so many rollouts suffice.
+# In an ending of few deals more candidates are tried, until they take this many rollouts.
 _ENDING_ROLLOUTS = 160
 # With a small deck such endings are most of the game. They get fewer worlds there, so that a
 # decision takes about as long on average as with a large deck.

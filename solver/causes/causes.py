@@ -94,7 +94,7 @@ class Cause:
     errors: tuple[float, float] = (0.0, 0.0)
 
     def measured(self) -> tuple[Rounded, Rounded]:
-        """Returns what is measured after two plays, the worse one first, as it is told."""
+        """Returns the two means, the worse play's first, rounded as a sentence tells them."""
         return _told(QUANTITY_OF[self.quantity], (self.worse, self.better), self.errors)
 
 

@@ -355,7 +355,7 @@ std::vector<Drawn> Belief::count_deals(std::deque<Player>& players, const Stop& 
   // The first part is all of them, so that none is left to chance.
   const Found found = weighed_divisions(FIRST_PART * count, ALL, random, players, stop);
   if (found.done < count) return {};
-  const double each = others_ > FEW_CARDS ? DEAL_WORTH : COUNTED_WORTH;
+  const double each = bounded() ? COUNTED_WORTH : DEAL_WORTH;
   return all_of(found.likely, std::min(COUNTED_WORTH, each * count), random);
 }
 

@@ -55,6 +55,9 @@ class Belief {
   // How many deals of the hidden cards there can be; 0 where there are more than `most`.
   int deals(int most, const World& own);
 
+  // Whether all other seats hold FEW_CARDS at most.
+  bool bounded() const { return others_ <= FEW_CARDS; }
+
   // Draws `draws` worlds by weight from pool number `pool` of those that weigh `weighed` worlds
   // each, at least as many, or fewer where these are all: copies of `own` with the hidden hands and
   // the player types filled in. Each world that was drawn stands once, with the number of its

@@ -10,7 +10,7 @@
 
 namespace landlord {
 
-// Whether deals are won, one entry a deal. Empty where the count would have taken too long.
+// Whether deals are won, one entry a deal.
 using DealsWon = std::vector<char>;
 
 class CountedWins {

@@ -20,7 +20,7 @@ namespace {
 // How many acts the bounds of the candidates may list for each world of a pool, and at least.
 constexpr std::uint64_t ACTS_A_WORLD = 300;
 constexpr std::uint64_t LEAST_ACTS = 30'000;
-// After so many bounds that took too long no more are looked for.
+// After this many candidates whose lower bound took too long, none is sought for the others.
 constexpr int GIVEN_UP = 2;
 
 }  // namespace
@@ -133,11 +133,7 @@ Courses Search::courses(const std::vector<Choice>& candidates, int count, int th
 void Search::keep_to_bounds(const std::vector<Choice>& candidates, const std::vector<Drawn>& worlds,
                             int weighed, const Stop& stop, Outcomes& outcomes) const {
   if (state_.turn != seat_) return;  // it is not known who was asked for a bomb before
-  int others = 0;
-  for (int seat = 0; seat < rules_.players(); ++seat) {
-    if (seat != seat_) others += state_.left[seat];
-  }
-  if (others > FEW_CARDS) return;
+  if (!belief_.bounded()) return;
   std::map<Hands, std::size_t> places;
   std::vector<Hands> deals;
   std::vector<double> weights;
@@ -168,7 +164,7 @@ void Search::keep_to_bounds(const std::vector<Choice>& candidates, const std::ve
     }
     double more = 0;
     for (std::size_t world = 0; world < points.size(); ++world) {
-      if (!open.empty() && open[deal_of[world]] == 0) points[world] = -std::abs(points[world]);
+      if (open[deal_of[world]] == 0) points[world] = -std::abs(points[world]);
       if (!sure.empty()) {
         more += worlds[world].draws * (sure[deal_of[world]] - static_cast<int>(points[world] > 0));
       }
