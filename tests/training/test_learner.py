@@ -178,6 +178,7 @@ def test_networks_that_can_play_learn_more_slowly() -> None:
     assert further.averaged > anew.averaged
 
 
+@pytest.mark.long  # it learns for seconds
 def test_a_run_writes_weights_and_a_checkpoint(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -224,6 +225,7 @@ def test_a_run_writes_weights_and_a_checkpoint(
     assert len(reports) == 4
 
 
+@pytest.mark.long  # it learns for seconds
 def test_the_mean_of_two_networks(tmp_path: Path) -> None:
     """Tests its parameters, its card and the bidder beside it, and that games are not mixed."""
     first, second = trained(), trained()
