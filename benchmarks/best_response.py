@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from solver.arena.bidder_match import play_bidders
 from solver.arena.bidders import bidder_named
-from solver.bidders import LearnedBidder
+from solver.bidders import Kinds, LearnedBidder
 from solver.rules import load_rules
 from solver.search.confidence import CONFIDENCE
 from solver.training.bid_learner import BidHyperparameters, BidLearner
@@ -43,7 +43,7 @@ def main() -> None:
         rival = bidder_named(options.rival, rules)
         settings = BidHyperparameters(rounds=options.rounds, seed=SEED)
         trials = played(rules, options.deals, SEED)
-        learner = BidLearner(rules, trials, settings, [rival], alone=True)
+        learner = BidLearner(rules, trials, settings, Kinds.alone(rival))
         learner.run()
         weights = weights_of(rules)
         assert weights is not None

@@ -19,7 +19,7 @@ from itertools import permutations
 
 import numpy as np
 
-from solver.bidders import bidder_of
+from solver.bidders import bidder_of, kinds_of
 from solver.bidding.bid_advice import BidAdvice
 from solver.bidding.ranking import boldness
 from solver.bidding.recommend import recommend_bid
@@ -97,7 +97,7 @@ def main() -> None:
     for game in asked.rules:
         rules, hands = load_rules(game), []
         for number in range(SEED, SEED + asked.hands):
-            view = drawn_decision(rules, bidder_of(rules), number, None)
+            view = drawn_decision(bidder_of(rules), kinds_of(rules), rules, number, None)
             seeds = range(1000 * number, 1000 * number + asked.seeds)
             limit = Limit(worlds=asked.worlds)
             hands.append(Hand(tuple(recommend_bid(view, limit=limit, seed=s) for s in seeds)))

@@ -1,9 +1,9 @@
 """Bids without worlds: which answer is right where the quick one and a sampled one differ?
 
-In the auction of each random deal, in which every seat makes the call that its bidder prefers, one
-decision is drawn. It is asked about without worlds, with 64 and with 256; a long sample of other
-deals then says what each call is really worth. The calls of a decision share these deals, so the
-points between two calls are known well.
+In the auction of each random deal one seat makes the call that its bidder prefers, among others of
+all kinds, and one of its decisions is drawn. It is asked about without worlds, with 64 and with
+256; a long sample of other deals then says what each call is really worth. The calls of a decision
+share these deals, so the points between two calls are known well.
 
 The first table tells how often the best call differs from that at 256 worlds, whether 256 worlds
 call bolder or more cautiously, which of the two the long sample prefers, and how many points a
@@ -26,7 +26,7 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.tables import with_tables
-from solver.bidders import bidder_of
+from solver.bidders import bidder_of, kinds_of
 from solver.bidders.strength import Floats
 from solver.bidding.prospects import prospects
 from solver.bidding.ranking import boldness
@@ -182,7 +182,13 @@ def main() -> None:
         rules, random = load_rules(game), np.random.default_rng(asked.seed)
         found = []
         for number in range(asked.seed, asked.seed + asked.hands):
-            view = drawn_decision(rules, bidder_of(rules), number, None if asked.first else random)
+            view = drawn_decision(
+                bidder_of(rules),
+                kinds_of(rules),
+                rules,
+                number,
+                None if asked.first else random,
+            )
             found.append(decided(view, 1000 * number, asked.deals))
         choices += [of_choices(game, found, worlds) for worlds in WORLDS[:-1]]
         values += [of_values(game, found, worlds) for worlds in WORLDS]

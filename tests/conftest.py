@@ -142,6 +142,7 @@ def forget_weights() -> None:
     networks.weights_of.forget()
     bidders.learned_bidder.forget()
     bidders.bidder_of.forget()
+    bidders.kinds_of.forget()
     auction_likelihoods.forget()
 
 

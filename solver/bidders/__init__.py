@@ -5,14 +5,24 @@ from __future__ import annotations
 from pathlib import Path
 
 from solver.bidders.bidder import Bidder
+from solver.bidders.kinds import Kinds
 from solver.bidders.learned import LearnedBidder
 from solver.bidders.threshold import ThresholdBidder
 from solver.errors import InvalidRequest
+from solver.game.among import AMONG, Among
 from solver.rules import Rules, cached_with_rules, load_rules
 from solver.weights import load, read
 from solver.weights.networks import nearest_games
 
-__all__ = ["Bidder", "LearnedBidder", "bidder_of", "learned_bidder", "parse_bidder"]
+__all__ = [
+    "Bidder",
+    "Kinds",
+    "LearnedBidder",
+    "bidder_of",
+    "kinds_of",
+    "learned_bidder",
+    "parse_bidder",
+]
 
 
 @cached_with_rules()
@@ -34,8 +44,20 @@ def learned_bidder(rules: Rules) -> LearnedBidder | None:
 
 @cached_with_rules()
 def bidder_of(rules: Rules) -> Bidder:
-    """Returns the best bidder that there is for a game with an auction."""
+    """Returns the best bidder that there is for a game with an auction: it expects all kinds."""
     return learned_bidder(rules) or ThresholdBidder(rules)
+
+
+@cached_with_rules(most=len(AMONG))
+def kinds_of(rules: Rules, among: Among = "mixed") -> Kinds:
+    """Returns who may sit in the other seats of a game's auctions.
+
+    Args:
+        rules: a game with an auction.
+        among: what is assumed of them.
+    """
+    learned = learned_bidder(rules)
+    return Kinds.of(rules, among, None if learned is None else learned.among("expert"))
 
 
 def parse_bidder(text: str, rules: Rules) -> Bidder:

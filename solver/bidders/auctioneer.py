@@ -44,6 +44,7 @@ def hold_auctions(
     bottoms: Hands,
     firsts: Indices,
     bidders: Sequence[Bidder],
+    sits: Indices | None = None,
     *,
     seed: int | None = None,
 ) -> Auctioned:
@@ -55,10 +56,12 @@ def hold_auctions(
         bottoms: the packed bottom of each deal.
         firsts: by deal the seat that calls first.
         bidders: by seat who calls there; the same bidder may sit in several seats.
+        sits: by deal and seat the index of the bidder who sits there; None where that of a seat is
+            the seat itself in every deal.
         seed: draws each call by its chance; None lets every bidder make the call that it prefers.
     """
     starts = [(start, np.arange(len(hands)))]
-    return go_on(starts, hands, bottoms, firsts, bidders, seed=seed)
+    return go_on(starts, hands, bottoms, firsts, bidders, sits, seed=seed)
 
 
 def go_on(
@@ -67,6 +70,7 @@ def go_on(
     bottoms: Hands,
     firsts: Indices,
     bidders: Sequence[Bidder],
+    sits: Indices | None = None,
     *,
     seed: int | None = None,
 ) -> Auctioned:
@@ -78,6 +82,7 @@ def go_on(
         bottoms: see there as well.
         firsts: see there.
         bidders: see there.
+        sits: see there.
         seed: see there.
     """
     random = None if seed is None else np.random.default_rng(seed)
@@ -95,7 +100,7 @@ def go_on(
             end_of[deals] = len(ends)
             ends.append(auction)
             continue
-        calls = _calls(auction, deals, hands, bottoms, firsts, bidders, random)
+        calls = _calls(auction, deals, hands, bottoms, firsts, bidders, sits, random)
         for index, call in enumerate(auction.legal):
             chosen = deals[calls == index]
             if len(chosen):
@@ -117,6 +122,7 @@ def _calls(
     bottoms: Hands,
     firsts: Indices,
     bidders: Sequence[Bidder],
+    sits: Indices | None,
     random: np.random.Generator | None,
 ) -> Indices:
     """Returns the call in each deal, as an index of the legal calls."""
@@ -125,10 +131,12 @@ def _calls(
     own = held(auction, hands[deals], bottoms[deals], seats)
     drawn = None if random is None else random.random(len(deals))
     calls = np.zeros(len(deals), np.int64)
+    caller = seats if sits is None else sits[deals, seats]
     for bidder in dict.fromkeys(bidders):
-        own_seats = [seat for seat, each in enumerate(bidders) if each is bidder]
-        everywhere = len(own_seats) == len(bidders)
-        chosen = np.full(len(seats), True) if everywhere else np.isin(seats, own_seats)
+        places = [place for place, each in enumerate(bidders) if each is bidder]
+        chosen = np.full(len(seats), True)
+        if len(places) < len(bidders):
+            chosen = np.isin(caller, places)
         if not chosen.any():
             continue
         if drawn is None:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from solver.game.among import AMONG, Among
 from solver.game.auction import Auction, Call, every_call
 from solver.rules import Rules
 
@@ -40,10 +41,17 @@ class AuctionEncoding:
             groups.append(len(names))
         return cls(tuple(names), tuple(groups))
 
-    def state(self, auction: Auction, call: Call) -> list[int]:
-        """Returns the features that are on when the seat whose turn it is considers a call."""
+    def state(self, auction: Auction, call: Call, among: Among = "mixed") -> list[int]:
+        """Returns the features that are on when the seat whose turn it is considers a call.
+
+        Args:
+            auction: the auction before the call.
+            call: a legal call.
+            among: what is assumed of the other seats, one of `AMONG`.
+        """
         place = _places(self)
-        return [place[name] for name in _active(auction, call) if name in place]
+        names = [f"among {among}", *_active(auction, call)]
+        return [place[name] for name in names if name in place]
 
 
 @lru_cache(maxsize=32)
@@ -67,6 +75,7 @@ def _groups(rules: Rules) -> Iterable[list[str]]:
     for seat in seats:
         for call in calls:
             yield [f"seat {seat} said {call}"]
+    yield [f"among {each}" for each in AMONG]
     # What a call means depends on what there is to beat.
     yield [f"call {call} over {bid}" for call in calls for bid in range(highest + 1)]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import math
 
 import numpy as np
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 from solver.bidders.encoding import AuctionEncoding
 from solver.bidders.outcomes import Outcomes
 from solver.bidders.strength import Floats, Hands
+from solver.game.among import Among
 from solver.game.auction import Auction
 from solver.rules import Rules
 from solver.settings import threads
@@ -23,13 +25,21 @@ _WORTH_THREADS = 64
 class LearnedBidder:
     """Calls what its network expects most points of."""
 
-    def __init__(self, rules: Rules, weights: Weights, *, values_hold: bool = True) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        weights: Weights,
+        *,
+        values_hold: bool = True,
+        among: Among = "mixed",
+    ) -> None:
         """Prepares the bidder of a game.
 
         Args:
             rules: a game with an auction.
             weights: a file's content, with a network for bids.
             values_hold: whether the game pays as the one does that the bidder has learned.
+            among: what the bidder assumes of the others, one of `AMONG`.
 
         Raises:
             InvalidRequest: the network does not fit the game.
@@ -38,11 +48,22 @@ class LearnedBidder:
         self.name = f"learned:{weights.card.name}"
         self.rules = rules
         self.values_hold = values_hold
+        self.assumed = among
+        # By assumption the same bidder, which all of them share.
+        self._among: dict[Among, LearnedBidder] = {among: self}
         self.weights = weights.bids
         self._borrowed = origin_of(rules, weights) is not None
         self.outcomes_of = Outcomes.of(weights.bids.points)
         self.encoding = AuctionEncoding.of(rules)
         self.native = weights.bids.native(rules, self.encoding.names)
+
+    def among(self, others: Among) -> LearnedBidder:
+        """Returns the same bidder with another assumption about the other seats."""
+        if others not in self._among:
+            found = copy.copy(self)
+            found.assumed = others
+            self._among[others] = found
+        return self._among[others]
 
     @property
     def error(self) -> float:
@@ -57,7 +78,7 @@ class LearnedBidder:
 
     def states(self, auction: Auction) -> list[list[int]]:
         """Returns by legal call the features of the auction and the call that are on."""
-        return [self.encoding.state(auction, call) for call in auction.legal]
+        return [self.encoding.state(auction, call, self.assumed) for call in auction.legal]
 
     def outcomes(self, auction: Auction, hands: Hands) -> Floats:
         """Returns the probability of each outcome: hands x legal calls x categories."""

@@ -26,11 +26,12 @@ class Strength:
         self._native = _core.Strength(rules.native)
         deck = packed_deck(rules)
         random = np.random.default_rng(1)
-        size = rules.description.deal.hand
-        sample = np.array(
-            [random.permutation(deck)[:size].sum(dtype=np.uint64) for _ in range(_SAMPLE)]
-        )
+        size, bottom = rules.description.deal.hand, rules.description.deal.bottom
+        dealt = np.array([random.permutation(deck)[: size + bottom] for _ in range(_SAMPLE)])
+        sample = dealt[:, :size].sum(axis=1, dtype=np.uint64)
         self._sample = np.sort(self.strengths(sample))
+        whole = dealt.sum(axis=1, dtype=np.uint64)
+        self._controls = tuple(np.sort(self._native.controls(each)) for each in (sample, whole))
 
     def controls(self, hand: Hand) -> float:
         """Returns how many tricks the hand's high cards and bombs are worth."""
@@ -51,6 +52,20 @@ class Strength:
         places = np.searchsorted(self._sample, self.strengths(hands)).astype(np.float64)
         # As one division, so that a share is exactly what a threshold is compared with.
         share: Floats = (len(self._sample) - places) / len(self._sample)
+        return share
+
+    def more_controls(self, hands: Hands, *, with_bottom: bool = False) -> Floats:
+        """Returns the share of random hands with more controls than each, above 0 and below 1.
+
+        Args:
+            hands: the hands.
+            with_bottom: whether they, and those that they are compared with, hold the bottom.
+        """
+        sample = self._controls[with_bottom]
+        own = self._native.controls(hands)
+        # Of equal hands half count as having more.
+        places = np.searchsorted(sample, own) + np.searchsorted(sample, own, "right")
+        share: Floats = (len(sample) - places / 2 + 0.5) / (len(sample) + 1)
         return share
 
     def threshold(self, share: float) -> float:

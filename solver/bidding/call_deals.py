@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.bidders import Bidder
+from solver.bidders import Kinds
 from solver.bidders.strength import Hands
-from solver.bidding.call_likelihood import likelihood_of_calls
+from solver.bidding.call_likelihood import likelihood_of_calls, likelihood_of_kinds
 from solver.game.cards import Hand
 from solver.game.knowledge import Knowledge
 from solver.search.landlord_trials import MOST_DEALS
@@ -30,11 +30,14 @@ class CallDeals:
         hands: the packed hands as dealt, deals x seats.
         bottoms: the packed bottom of each deal.
         draws: how often each deal was drawn by the likelihood of the calls heard: its weight.
+        sits: by deal and seat the kind of bidder that sits there, drawn by how likely the calls
+            heard are for it; an index of `Kinds.bidders`.
     """
 
     hands: Hands
     bottoms: Hands
     draws: NDArray[np.int64]
+    sits: NDArray[np.int64]
 
     @classmethod
     def joined(cls, parts: Sequence[CallDeals]) -> CallDeals:
@@ -43,26 +46,29 @@ class CallDeals:
             np.concatenate([part.hands for part in parts]),
             np.concatenate([part.bottoms for part in parts]),
             np.concatenate([part.draws for part in parts]),
+            np.concatenate([part.sits for part in parts]),
         )
 
     def where(self, chosen: NDArray[np.bool_]) -> CallDeals:
         """Returns some of the deals."""
-        return CallDeals(self.hands[chosen], self.bottoms[chosen], self.draws[chosen])
+        return CallDeals(
+            self.hands[chosen], self.bottoms[chosen], self.draws[chosen], self.sits[chosen]
+        )
 
 
 class CallDealer:
     """Deals what a seat does not see; deal by deal the same for equal seeds."""
 
-    def __init__(self, view: Knowledge, bidder: Bidder, seed: int) -> None:
+    def __init__(self, view: Knowledge, kinds: Kinds, seed: int) -> None:
         """Prepares the deals.
 
         Args:
             view: what the seat knows.
-            bidder: the model of the other seats, whose calls were heard.
+            kinds: who may sit in the other seats, whose calls were heard.
             seed: decides the deals.
         """
         self._view = view
-        self._bidder = bidder
+        self._kinds = kinds
         self._seed = seed
         self._dealt = 0
         self._random = np.random.default_rng(seed)
@@ -97,21 +103,21 @@ class CallDealer:
         hands, bottoms = _sampled(self._view, self._seed, self._dealt, many)
         self._dealt += many
         if not self._heard:
-            return CallDeals(hands, bottoms, np.ones(draws, np.int64))
+            sits = self._kinds.drawn(hands.shape, self._random)
+            return CallDeals(hands, bottoms, np.ones(draws, np.int64), sits)
         view = self._view
-        likely = likelihood_of_calls(
-            view.auction,
-            view.first,
-            hands,
-            bottoms,
-            self._bidder,
-            without=view.seat,
+        likely = likelihood_of_kinds(
+            view.auction, view.first, hands, bottoms, self._kinds, without=view.seat
         )
+        heard = likelihood_of_calls(likely)
         # Systematic resampling: one uniform draw decides all, which adds the least variance.
-        places = (self._random.random() + np.arange(draws)) / draws * likely.sum()
-        chosen = np.minimum(np.searchsorted(np.cumsum(likely), places), many - 1)
+        places = (self._random.random() + np.arange(draws)) / draws * heard.sum()
+        chosen = np.minimum(np.searchsorted(np.cumsum(heard), places), many - 1)
         deals, counts = np.unique(chosen, return_counts=True)
-        return CallDeals(hands[deals], bottoms[deals], counts)
+        summed = np.cumsum(likely[deals], axis=2)
+        at = self._random.random(summed.shape[:2])[..., None] * summed[..., -1:]
+        sits = np.minimum((at >= summed).sum(axis=2), len(self._kinds.shares) - 1)
+        return CallDeals(hands[deals], bottoms[deals], counts, sits)
 
 
 def _sampled(view: Knowledge, seed: int, first: int, count: int) -> tuple[Hands, Hands]:

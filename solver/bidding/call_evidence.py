@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solver.bidders import Bidder, bidder_of
+from solver.bidders import Bidder, Kinds, kinds_of
 from solver.bidders.strength import Floats, Hands, strength_of
 from solver.game.auction import Auction, Call
 from solver.game.deal import shuffled_decks
@@ -45,34 +45,57 @@ class SeatEvidence(CallEvidence):
 
 
 def evidence_of_call(
-    auction: Auction, call: Call | None = None, bidder: Bidder | None = None
+    auction: Auction, call: Call | None = None, kinds: Kinds | None = None
 ) -> CallEvidence:
     """Returns what the seat whose turn it is will have shown with its calls, this one included.
 
     Args:
         auction: the auction before the call.
         call: a legal call; None for what the seat has shown so far.
-        bidder: who the others take the seat for; the best bidder of the game when None.
+        kinds: who the others may take the seat for; a mixture of all kinds when None.
     """
     assert auction.turn is not None
     steps = [*auction.steps] if call is None else [*auction.steps, (auction, call)]
     informed = _informed(steps, auction.turn)
-    return CallEvidence(*_shown(auction.rules, informed, bidder or bidder_of(auction.rules)))
+    return CallEvidence(*_shown(auction.rules, informed, kinds or kinds_of(auction.rules)))
 
 
-def evidence_of_seats(auction: Auction, first: int, seat: int) -> list[SeatEvidence]:
+def evidence_of_seats(
+    auction: Auction, first: int, seat: int, kinds: Kinds | None = None
+) -> list[SeatEvidence]:
     """Returns what each other seat has shown with its calls; a seat that has shown nothing lacks.
 
     Args:
         auction: the auction so far.
         first: the seat that called first.
         seat: the seat that has heard the calls.
+        kinds: who may sit in the others; a mixture of all kinds when None.
     """
     rules, found = auction.rules, []
+    kinds = kinds or kinds_of(rules)
     for other in range(rules.players):
         steps = _informed(auction.steps, (other - first) % rules.players)
         if other != seat and steps:
-            found.append(SeatEvidence(*_shown(rules, steps, bidder_of(rules)), seat=other))
+            found.append(SeatEvidence(*_shown(rules, steps, kinds), seat=other))
+    return found
+
+
+def kinds_of_seats(auction: Auction, kinds: Kinds) -> dict[int, Floats]:
+    """Returns how likely each other seat that has called is of each kind, whatever its hand.
+
+    Args:
+        auction: the auction, in which a seat is to call.
+        kinds: who may sit in the others.
+
+    Returns:
+        Probabilities by seat, counted from the first caller.
+    """
+    found = {}
+    for turn in range(auction.rules.players):
+        steps = _informed(auction.steps, turn)
+        if steps and turn != auction.turn:
+            summed = _likely(auction.rules, steps, kinds).sum(axis=0)
+            found[turn] = summed / summed.sum()
     return found
 
 
@@ -88,11 +111,9 @@ def _informed(steps: Iterable[_Step], turn: int) -> list[_Step]:
     ]
 
 
-def _shown(rules: Rules, steps: Iterable[_Step], bidder: Bidder) -> tuple[float, float, float]:
-    """Returns the top shares of the hands with which a bidder makes these calls of one seat."""
-    likely = np.ones(_HANDS)
-    for before, made in steps:
-        likely = likely * _chances(rules, bidder, before)[:, before.legal.index(made)]
+def _shown(rules: Rules, steps: Iterable[_Step], kinds: Kinds) -> tuple[float, float, float]:
+    """Returns the top shares of the hands with which these calls of one seat are made."""
+    likely = _likely(rules, steps, kinds).sum(axis=1)
     shares = _top_shares(rules)
     order = np.argsort(shares, kind="stable")
     summed = np.cumsum(likely[order])
@@ -101,7 +122,16 @@ def _shown(rules: Rules, steps: Iterable[_Step], bidder: Bidder) -> tuple[float,
     return float(low), float(middle), float(high)
 
 
-@cached_with_rules(most=64)
+def _likely(rules: Rules, steps: Iterable[_Step], kinds: Kinds) -> Floats:
+    """Returns how likely a seat is of a kind and makes these calls: random hands x kinds."""
+    likely = np.tile(np.array(kinds.shares), (_HANDS, 1))
+    for before, made in steps:
+        for kind, bidder in enumerate(kinds.bidders):
+            likely[:, kind] *= _chances(rules, bidder, before)[:, before.legal.index(made)]
+    return likely
+
+
+@cached_with_rules(most=320)
 def _chances(rules: Rules, bidder: Bidder, auction: Auction) -> Floats:
     """Returns how likely each of the random hands makes each legal call."""
     dealt, bottoms = random_hands(rules)

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from solver.bidders import LearnedBidder
+from solver.bidders import LearnedBidder, kinds_of
+from solver.bidding.call_evidence import kinds_of_seats
 from solver.bidding.call_value import CallValue
 from solver.bidding.hand_strength import HandStrength
 from solver.bidding.ranking import Ranked, Ranking
 from solver.bidding.verdict import VerdictChange
+from solver.game.among import Among
 from solver.game.auction import Call
+from solver.game.knowledge import Knowledge
 from solver.reasons.facts import Fact
+from solver.reasons.people import person_of
+
+# From this probability on, a seat calls as nobody does: its calls then show next to nothing.
+_STRANGE = 0.5
 
 
 def of_hand(strength: HandStrength) -> list[Fact]:
@@ -69,6 +76,18 @@ def _better(
     if by_wins:
         return Fact(f"{clear}winning_call", names | {"mine": mine, "its": its})
     return Fact(f"{clear}better_call", names | {"more": best.points - second.points})
+
+
+def of_others(view: Knowledge, bidders: Among) -> list[Fact]:
+    """Returns how the other seats are assumed to call, and who has called otherwise."""
+    said, kinds = [Fact(f"among_{bidders}", {})], kinds_of(view.rules, bidders)
+    if "any" in kinds.names:
+        strange = kinds.names.index("any")
+        for turn, likely in kinds_of_seats(view.auction, kinds).items():
+            if likely[strange] > _STRANGE:
+                seat = (view.first + turn) % view.rules.players
+                said.append(Fact("fits_nobody", {"who": person_of(view, seat)}))
+    return said
 
 
 def of_changes(

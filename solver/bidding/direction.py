@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.bidders import bidder_of
+from solver.bidders import Kinds, kinds_of
 from solver.bidders.auctioneer import Auctioned
 from solver.bidding.bid_advice import BidAdvice
 from solver.bidding.call_deals import CallDealer, CallDeals
@@ -17,6 +17,7 @@ from solver.bidding.possible_scores import possible_scores, shared_out
 from solver.bidding.prospects import Prospects
 from solver.bidding.ranking import Ranking, ranked
 from solver.errors import InvalidRequest
+from solver.game.among import Among
 from solver.game.auction import Call
 from solver.game.contract import Contract
 from solver.game.game import Game
@@ -37,7 +38,12 @@ _POOL = 32
 
 
 def recommend_direction(
-    view: Knowledge, limit: Limit, seed: int | None, objective: Objective, language: Language
+    view: Knowledge,
+    limit: Limit,
+    seed: int | None,
+    objective: Objective,
+    bidders: Among,
+    language: Language,
 ) -> BidAdvice:
     """Returns which direction the landlord should choose, as advice on the calls 1 and -1.
 
@@ -45,10 +51,11 @@ def recommend_direction(
     """
     run = EngineRun(view.rules, limit, seed, objective, language)
     found = learned = sampled = None
+    kinds = kinds_of(view.rules, bidders)
     if run.limit.worlds == 0:
         learned = _by_network(view, run.seed, objective)
     else:
-        found = _directions(view, run.limit, run.seed, objective)
+        found = _directions(view, run.limit, run.seed, objective, kinds)
         run.done(run.limit)
         sampled = found.values()
     ranking = Ranking(objective)
@@ -58,7 +65,7 @@ def recommend_direction(
         equal=order.equal,
         calls=order.calls,
         strength=strength,
-        heard=evidence_of_seats(view.auction, view.first, view.seat),
+        heard=evidence_of_seats(view.auction, view.first, view.seat, kinds),
         changes=[],
         reasons=say([*of_hand(strength), *of_choice(order, ranking, _named)], language),
         engine=run.info(0 if found is None else found.draws),
@@ -69,10 +76,12 @@ def _named(direction: Call) -> str:
     return "forward" if direction == 1 else "backward"
 
 
-def _directions(view: Knowledge, limit: Limit, seed: int, objective: Objective) -> Prospects:
+def _directions(
+    view: Knowledge, limit: Limit, seed: int, objective: Objective, kinds: Kinds
+) -> Prospects:
     """Returns what each direction leads to, in common deals."""
     limit = limit.running()
-    dealer = CallDealer(view, bidder_of(view.rules), seed)
+    dealer = CallDealer(view, kinds, seed)
     landlord = np.arange(view.rules.players) == view.seat
     dealt, scored = [], []
     for deals in dealer.pools(limit, _POOL, _POOL):

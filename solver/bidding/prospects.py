@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.bidders import Bidder, bidder_of
+from solver.bidders import Bidder, Kinds, bidder_of, kinds_of
 from solver.bidders.auctioneer import Auctioned, hold_auctions
 from solver.bidders.payoffs import payoffs
 from solver.bidders.strength import Floats, Hands
@@ -148,9 +148,10 @@ def prospects(
     view: Knowledge,
     limit: Limit,
     seed: int,
-    bidder: Bidder | None = None,
+    kinds: Kinds | None = None,
     objective: Objective = CALL_OBJECTIVE,
     *,
+    bidder: Bidder | None = None,
     weights: Weights | None = None,
 ) -> Prospects:
     """Returns what each call of `view.seat` leads to.
@@ -160,8 +161,9 @@ def prospects(
         limit: when to stop sampling deals; with a limit in worlds alone the answer does not depend
             on the clock.
         seed: decides the deals.
-        bidder: who makes the calls that follow, in all seats; the best of the game when None.
+        kinds: who may sit in the other seats; a mixture of all kinds when None.
         objective: what the cards of the sampled deals are played for.
+        bidder: makes the later calls of the seat itself; the best of the game when None.
         weights: the networks that play; those of the game when None.
 
     Raises:
@@ -169,10 +171,11 @@ def prospects(
         Cancelled: the search was cancelled.
     """
     limit = limit.running()
-    bidder = bidder or bidder_of(view.rules)
-    dealer = CallDealer(view, bidder, seed)
+    kinds = kinds or kinds_of(view.rules)
+    callers = (*kinds.bidders, bidder or bidder_of(view.rules))
+    dealer = CallDealer(view, kinds, seed)
     pools = [
-        _played(view, bidder, deals, limit, objective, weights)
+        _played(view, callers, deals, limit, objective, weights)
         for deals in dealer.pools(limit, _FIRST_POOL, _LARGEST_POOL)
     ]
     return _gathered(view, pools)
@@ -193,19 +196,22 @@ class _Pool:
 
 def _played(
     view: Knowledge,
-    bidder: Bidder,
+    callers: Sequence[Bidder],
     deals: CallDeals,
     limit: Limit,
     objective: Objective,
     weights: Weights | None,
 ) -> _Pool:
-    """Returns the deals with their auctions finished, played for every landlord that these find."""
+    """Returns the deals with their auctions finished, played for every landlord that these find.
+
+    The last of `callers` is the seat itself.
+    """
     players = view.rules.players
     firsts = np.full(len(deals.hands), view.first)
+    sits = deals.sits.copy()
+    sits[:, view.seat] = len(callers) - 1
     futures = tuple(
-        hold_auctions(
-            view.auction.after(call), deals.hands, deals.bottoms, firsts, [bidder] * players
-        )
+        hold_auctions(view.auction.after(call), deals.hands, deals.bottoms, firsts, callers, sits)
         for call in view.auction.legal
     )
     landlords = np.stack([future.landlords for future in futures])

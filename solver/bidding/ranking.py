@@ -11,6 +11,7 @@ import numpy as np
 from solver.bidders.outcomes import Outcomes
 from solver.bidders.strength import Floats
 from solver.bidding.call_value import CallValue
+from solver.bidding.populations import Populations
 from solver.bidding.prospects import Prospects
 from solver.game.auction import CAUTIOUS, Call
 from solver.game.objective import Objective
@@ -124,6 +125,7 @@ def ranked(
     found: Prospects | None,
     ranking: Ranking,
     informed: Sequence[bool] | None = None,
+    populations: Populations | None = None,
     *,
     weak: bool = False,
 ) -> Ranked:
@@ -136,6 +138,8 @@ def ranked(
         ranking: by what the calls are ranked.
         informed: by call whether a seat that has seen all of its cards can still make it, see
             `Auction.informed`; all can when None.
+        populations: what the calls are worth if all others are of one kind; None where that is not
+            known, or is assumed.
         weak: whether the hand is one of the weakest, which must be sure of what it gains by a risk.
     """
     if learned is None or sampled is None:
@@ -148,7 +152,9 @@ def ranked(
         shares = np.array([known.share_in(tried) for known, tried in pairs])
     as_landlord = _as_landlord(values, found)
     values = [replace(each, as_landlord=as_landlord) for each in values]
-    differences = _Differences(found, shares, learned, ranking)
+    if populations is not None:
+        values = [populations.unsure(at, value) for at, value in enumerate(values)]
+    differences = _Differences(found, shares, learned, ranking, populations)
     return _ordered(values, informed or (True,) * len(values), differences, weak=weak)
 
 
@@ -161,16 +167,21 @@ class _Differences:
         shares: by call how much its learned value weighs.
         learned: by call what was learned about it; None without learned values.
         ranking: by what the calls are ranked.
+        populations: what they are worth if all others are of one kind.
     """
 
     found: Prospects | None
     shares: Floats
     learned: Sequence[CallValue] | None
     ranking: Ranking
+    populations: Populations | None
 
     def error(self, one: int, other: int, measure: Measure) -> float:
         """Returns the standard error of the difference between two calls by a measure."""
-        sampled = learned = 0.0
+        sampled = learned = kinds = 0.0
+        if self.populations is not None:
+            counts = self.ranking.of_outcomes(measure, self.populations.outcomes)
+            kinds = self.populations.spread(counts, one, other)
         if self.found is not None:
             results = self.found.own if measure.points else self._won(self.found)
             weighted = (1 - self.shares)[:, None] * results
@@ -184,7 +195,7 @@ class _Differences:
                 for at, each in ((one, self.learned[one]), (other, self.learned[other]))
             )
             learned = error_of_difference(own, others, _COMMON)
-        return math.hypot(sampled, learned)
+        return math.hypot(sampled, learned, kinds)
 
     def _won(self, found: Prospects) -> Floats:
         """Returns 1 for a win, 0 for a loss, and `new_deal` for a redeal: calls x deals."""

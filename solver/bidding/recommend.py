@@ -5,22 +5,24 @@ from __future__ import annotations
 from dataclasses import replace
 
 from solver.arguments import Seed, checked
-from solver.bidders import LearnedBidder, bidder_of, learned_bidder
+from solver.bidders import Kinds, LearnedBidder, kinds_of, learned_bidder
 from solver.bidding.bid_advice import BidAdvice
 from solver.bidding.call_causes import call_causes, facts_of_calls
 from solver.bidding.call_evidence import evidence_of_call, evidence_of_seats
-from solver.bidding.call_facts import of_changes, of_choice, of_hand
+from solver.bidding.call_facts import of_changes, of_choice, of_hand, of_others
 from solver.bidding.call_value import CallValue
 from solver.bidding.direction import recommend_direction
 from solver.bidding.follow import what_follows
 from solver.bidding.hand_strength import HandStrength
 from solver.bidding.learned_values import learned_values
 from solver.bidding.new_deal import new_deal
+from solver.bidding.populations import Populations
 from solver.bidding.prospects import Prospects, prospects
 from solver.bidding.ranking import Ranking, ranked
 from solver.bidding.verdict import verdict_changes
 from solver.causes import Cause
 from solver.errors import InvalidRequest, as_internal_error
+from solver.game.among import Among
 from solver.game.auction import Auction
 from solver.game.knowledge import Knowledge
 from solver.game.objective import CALL_OBJECTIVE, Objective
@@ -41,6 +43,7 @@ def recommend_bid(
     limit: Limit,
     seed: Seed | None = None,
     objective: Objective = CALL_OBJECTIVE,
+    bidders: Among = "mixed",
     language: Language = "en",
 ) -> BidAdvice:
     """Returns what `view.seat` should call, with what each legal call is worth.
@@ -54,6 +57,7 @@ def recommend_bid(
         seed: decides the sampled deals; drawn when None.
         objective: what the cards of the sampled deals are played for, and what calls are ranked by:
             the score, or whether the seat's side wins. By wins a redeal counts as a new deal does.
+        bidders: how the others are assumed to call: a mixture of all kinds, or all of one kind.
         language: the language of the reasons.
 
     Raises:
@@ -61,22 +65,32 @@ def recommend_bid(
         Cancelled: the search was cancelled.
     """
     if view.kind == "direction":
-        return recommend_direction(view, limit, seed, objective, language)
+        return recommend_direction(view, limit, seed, objective, bidders, language)
     run = EngineRun(view.rules, limit, seed, objective, language)
-    bidder = bidder_of(view.rules)
-    learner = _learner_of(view.rules, run.limit)
+    learner, kinds = _learner_of(view.rules, run.limit), kinds_of(view.rules, bidders)
     found = None
     if run.limit.worlds != 0:
         in_time = run.limit.reserving(_AFTERWARDS)
-        found = prospects(view, in_time, run.seed, bidder, objective)
+        found = prospects(view, in_time, run.seed, kinds, objective)
         run.done(in_time)
-    learned = None
+    learned = populations = None
     if learner is not None:
+        learner = learner.among(bidders)
         learned = learned_values(view.auction, view.hand.packed, learner)
+        if bidders == "mixed":
+            populations = Populations.of(view.auction, view.hand.packed, learner, kinds)
     sampled = None if found is None else found.values(view.auction)
     ranking = Ranking(objective, new_deal(view.rules, learner) if objective == "win" else 0.0)
     strength = HandStrength.of(view.rules, view.hand)
-    order = ranked(learned, sampled, found, ranking, view.auction.informed, weak=strength.is_weak)
+    order = ranked(
+        learned,
+        sampled,
+        found,
+        ranking,
+        view.auction.informed,
+        populations,
+        weak=strength.is_weak,
+    )
     values, equal = order.calls, order.equal
     changes = []
     if learner is not None:
@@ -86,15 +100,15 @@ def recommend_bid(
     if found is not None and second is not None:
         by_wins = objective == "win"
         because = call_causes(view, found, second, values[0].call, by_wins=by_wins)
-    calls = [_explained(view, value, found, language) for value in values]
+    calls = [_explained(view, value, found, kinds, language) for value in values]
     choice = of_choice(replace(order, calls=calls), ranking)
-    choice += of_changes(calls, changes, learner)
+    choice += of_changes(calls, changes, learner) + of_others(view, bidders)
     why = [] if second is None else facts_of_calls(because, second, values[0].call)
     return BidAdvice(
         equal=equal,
         calls=calls,
         strength=strength,
-        heard=evidence_of_seats(view.auction, view.first, view.seat),
+        heard=evidence_of_seats(view.auction, view.first, view.seat, kinds),
         changes=changes,
         because=because,
         against=second,
@@ -107,7 +121,7 @@ def prepare(rules: Rules) -> None:
     """Makes ready what all answers about a game's calls need, so that the first one is as fast."""
     if rules.description.auction.kind != "none":
         start = Auction.start(rules)
-        evidence_of_call(start, start.legal[0], bidder_of(rules))
+        evidence_of_call(start, start.legal[0])
 
 
 def _learner_of(rules: Rules, limit: Limit) -> LearnedBidder | None:
@@ -130,11 +144,11 @@ def _learner_of(rules: Rules, limit: Limit) -> LearnedBidder | None:
 
 
 def _explained(
-    view: Knowledge, value: CallValue, found: Prospects | None, language: Language
+    view: Knowledge, value: CallValue, found: Prospects | None, kinds: Kinds, language: Language
 ) -> CallValue:
     """Returns the call with what it shows, and what follows it in words."""
     with as_internal_error():
-        shows = evidence_of_call(view.auction, value.call)
+        shows = evidence_of_call(view.auction, value.call, kinds)
         told = Fact("call_tells", {"call": value.call, "low": shows.low, "high": shows.high})
         facts = [*what_follows(view, value, found), told]
         return replace(value, shows=shows, reasons=say(facts, language))

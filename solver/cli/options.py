@@ -13,6 +13,7 @@ from pydantic import ValidationError
 
 from solver.cli.words import word
 from solver.errors import SolverError
+from solver.game.among import AMONG
 from solver.game.objective import CALL_OBJECTIVE, DEFAULT_OBJECTIVE, Objective
 from solver.messages import Language, said
 from solver.protocol.document import decode, encode
@@ -103,6 +104,15 @@ def objective_option(command: Command) -> Command:
         type=click.Choice(get_args(Objective)),
         help=f"What all seats play for: winning at all, or the score; by default "
         f"{DEFAULT_OBJECTIVE} for plays and {CALL_OBJECTIVE} for calls.",
+    )(command)
+
+
+def bidders_option(command: Command) -> Command:
+    """Adds `--bidders`."""
+    return click.option(
+        "--bidders",
+        type=click.Choice(AMONG),
+        help="How the other seats are assumed to call; by default a mixture of all kinds.",
     )(command)
 
 

@@ -13,6 +13,7 @@ from solver.cli import bid_tables, tables
 from solver.cli.options import (
     CATALOGUE,
     answer_to,
+    bidders_option,
     json_option,
     language_option,
     objective_option,
@@ -102,6 +103,7 @@ def advise(
 @search_options
 @language_option
 @objective_option
+@bidders_option
 @json_option
 def bid(
     hand: tuple[str, ...],

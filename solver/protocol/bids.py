@@ -13,6 +13,7 @@ from solver.bidding.call_value import CallValue
 from solver.bidding.hand_strength import HandStrength
 from solver.bidding.recommend import recommend_bid
 from solver.bidding.verdict import VerdictChange
+from solver.game.among import Among
 from solver.game.checked import known_caller
 from solver.game.knowledge import Knowledge
 from solver.game.objective import CALL_OBJECTIVE
@@ -75,6 +76,12 @@ class BidsRequest(StepInput, SearchRequest):
         description="What the cards of the sampled deals are played for, and what calls are ranked "
         "by: `points`, the score, or `win`, winning at all. By wins calls that win as often are "
         "ranked by points, and a redeal counts as a new deal does.",
+    )
+    bidders: Among = Field(
+        default="mixed",
+        description="How the other seats are assumed to call: `usual`, `timid` or `bold` as people "
+        "do by their high cards, `expert` as the learned bidder does among its equals, or `mixed`, "
+        "all of these, of which the calls heard make some likelier.",
     )
     limit: SearchLimit = SearchLimit()
     seed: Seed | None = None
@@ -205,6 +212,7 @@ def answer(request: BidsRequest, catalogue: Catalogue = BUILT_IN) -> BidsAnswer:
         limit=request.limit.to_limit(),
         seed=request.seed,
         objective=request.objective,
+        bidders=request.bidders,
         language=request.language,
     )
     return BidsAnswer.model_validate(advice)

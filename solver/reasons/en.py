@@ -115,6 +115,12 @@ EN = Vocabulary(
         "{call:call}",
         "verdict_stands": "{call:call} stays best whichever low card is exchanged for a high one, "
         "or the reverse",
+        "among_mixed": "the others are taken to call as most players do",
+        "among_usual": "the others are taken to call as usual players do",
+        "among_timid": "the others are taken to call as timid players do",
+        "among_bold": "the others are taken to call as bold players do",
+        "among_expert": "the others are taken to call as experts do",
+        "fits_nobody": "hardly anybody calls as {who:person} did: it shows little of the hand",
         "call_redeals": "{call:call}: the cards are dealt again",
         "call_answered": "{call:call}: {who:person} then most often says {answer:call}, in "
         "{share:%} of the deals",

@@ -105,6 +105,12 @@ ZH = Vocabulary(
         "cautious_call": "价值相当时，{call:call}风险最小",
         "verdict_changes": "多一张 {added}、少一张 {removed}，最佳叫牌就是{call:call}",
         "verdict_stands": "任一张小牌换大牌，或大牌换小牌，{call:call}仍是最佳",
+        "among_mixed": "假定别人像多数人那样叫牌",
+        "among_usual": "假定别人像普通玩家那样叫牌",
+        "among_timid": "假定别人叫牌偏保守",
+        "among_bold": "假定别人叫牌偏激进",
+        "among_expert": "假定别人像高手那样叫牌",
+        "fits_nobody": "很少有人像{who:person}这样叫牌，看不出手牌强弱",
         "call_redeals": "{call:call}：重新发牌",
         "call_answered": "{call:call}：{who:person}接着最常{answer:call}，占模拟牌局的 {share:%}",
         "call_again": "{call:call}：{share:%} 的模拟牌局里还会轮到你，"

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.bidders import bidder_of
+from solver.bidders import bidder_of, kinds_of
 from solver.bidders.auctioneer import hold_auctions
 from solver.bidders.payoffs import payoffs
 from solver.bidders.strength import Floats
-from solver.bidding.call_likelihood import likelihood_of_calls
+from solver.bidding.call_likelihood import likelihood_of_calls, likelihood_of_kinds
 from solver.game.auction import Auction
 from solver.game.contract import Contract
 from solver.game.score import settle
@@ -54,13 +54,10 @@ def results_with_landlord(
     """
     weights = np.ones(len(trials.points))
     if contract.first is not None and contract.auction is not None:
-        weights = likelihood_of_calls(
-            contract.auction,
-            contract.first,
-            trials.hands,
-            trials.bottoms,
-            bidder_of(rules),
+        likely = likelihood_of_kinds(
+            contract.auction, contract.first, trials.hands, trials.bottoms, kinds_of(rules)
         )
+        weights = likelihood_of_calls(likely)
     elif rules.description.auction.kind != "none":
         weights = landlord_shares(rules, trials.hands)[:, landlord]
     scored = trials.points[:, landlord]

@@ -46,7 +46,7 @@ class SampledDeal:
 class CallShown:
     """What a call showed the others about the caller's hand.
 
-    The others estimate it by the calls that the bidder of the game makes with random hands.
+    The others estimate it by the calls that players of all kinds make with random hands.
     A top share is the share of all dealt hands that are stronger: 0 for the best hand.
 
     Attributes:

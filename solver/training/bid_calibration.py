@@ -1,9 +1,8 @@
 """Calibration of bids: corrects the predicted outcomes of a call to those that really follow.
 
-A bidder learns from auctions in which seats explore and unknown opponents call. Peasants win more
-often after these than after auctions among equals. So the predicted outcomes are corrected by one
+A bidder learns from auctions in which it explores. So the predicted outcomes are corrected by one
 slope for all logits and one offset for each kind of outcome (a redeal, and won or lost in either
-role). They are fitted by maximum likelihood to the calls of finished bidders among themselves, and
+role). They are fitted by maximum likelihood to the calls of finished bidders at mixed tables, and
 folded into the last layer. They move the calls a little, so they are fitted in rounds.
 """
 
@@ -14,8 +13,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.bidders import LearnedBidder
-from solver.bidders.auctioneer import Auctioned, held
+from solver.bidders import Kinds, LearnedBidder
+from solver.bidders.auctioneer import held, hold_auctions
 from solver.bidders.outcomes import Outcomes, category_of
 from solver.bidders.payoffs import payoffs
 from solver.bidders.strength import Floats
@@ -56,33 +55,35 @@ class Calls:
 
 
 def calls_of(bidder: LearnedBidder, bank: LandlordTrials) -> Calls:
-    """Returns the calls of the auctions of these deals, each the one that is valued most."""
+    """Returns the calls of one seat of each deal, each the one that is valued most.
+
+    The other seats are drawn from a mixed table.
+    """
     rules, deals = bidder.rules, len(bank.hands)
+    kinds = Kinds.of(rules, "mixed", bidder.among("expert"))
+    callers = [*kinds.bidders, bidder]
+    random = np.random.default_rng(0)
+    sits = kinds.drawn(bank.hands.shape, random)
+    asked = random.integers(0, rules.players, deals)
+    sits[np.arange(deals), asked] = len(callers) - 1
     firsts = np.arange(deals) % rules.players
-    ends: list[Auction] = []
-    end_of = np.zeros(deals, np.int64)
-    rows: list[tuple[NDArray[np.int64], NDArray[np.int64], Floats]] = []
-    waiting = [(Auction.start(rules), np.arange(deals))]
-    while waiting:
-        auction, chosen = waiting.pop()
-        if auction.turn is None:
-            end_of[chosen] = len(ends)
-            ends.append(auction)
-            continue
-        seats = (firsts[chosen] + auction.turn) % rules.players
-        own = held(auction, bank.hands[chosen], bank.bottoms[chosen], seats)
-        outcomes = bidder.outcomes(auction, own)
-        calls = bidder.choose(auction, own)
-        rows.append((chosen, seats, outcomes[np.arange(len(chosen)), calls]))
-        for at, call in enumerate(auction.legal):
-            if (calls == at).any():
-                waiting.append((auction.after(call), chosen[calls == at]))
-    auctioned = Auctioned(tuple(ends), end_of, firsts)
-    deal, seat, made = (np.concatenate(column) for column in zip(*rows, strict=True))
+    auctioned = hold_auctions(Auction.start(rules), bank.hands, bank.bottoms, firsts, callers, sits)
+    scored = payoffs(auctioned, bank.points)
+    rows: list[tuple[NDArray[np.int64], Floats]] = []
+    for number, end in enumerate(auctioned.ends):
+        for before, call in end.steps:
+            assert before.turn is not None
+            seats = (firsts + before.turn) % rules.players
+            chosen = np.flatnonzero((auctioned.end_of == number) & (seats == asked))
+            if len(chosen):
+                own = held(before, bank.hands[chosen], bank.bottoms[chosen], asked[chosen])
+                rows.append((chosen, bidder.outcomes(before, own)[:, before.legal.index(call)]))
+    deal, outcomes = (np.concatenate(column) for column in zip(*rows, strict=True))
+    seat = asked[deal]
     return Calls(
         deal=deal,
-        outcomes=made,
-        scored=payoffs(auctioned, bank.points)[deal, seat],
+        outcomes=outcomes,
+        scored=scored[deal, seat],
         landlord=auctioned.landlords[deal] == seat,
         played=auctioned.landlords[deal] >= 0,
     )

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from solver.bidders.auctioneer import Indices
 from solver.bidders.strength import Floats
+from solver.game.among import Among
 from solver.game.auction import Auction
 
 # Differences that vary less than this, in square points, are not enlarged any further.
@@ -29,11 +30,13 @@ class TriedState:
 
     Attributes:
         auction: the state.
+        among: what the seats that were asked assume of the others.
         hands: the rows of the hands that were asked.
         categories: what followed, legal calls x hands.
     """
 
     auction: Auction
+    among: Among
     hands: Indices
     categories: NDArray[np.int64]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.bidders import Bidder, LearnedBidder
+from solver.bidders import Bidder, Kinds, LearnedBidder
 from solver.bidders.auctioneer import held
 from solver.bidding.learned_values import learned_values
 from solver.bidding.prospects import prospects
@@ -25,37 +25,51 @@ DECISIONS = 400
 _WORLDS = 128
 # No measurement is taken for better than this; one of points is a share of the amount paid.
 _LEAST_ERROR = 0.01
+# How often a deal is asked again whose auction ends before the seat is asked.
+_MOST_TRIES = 1000
 # Measured deals have seeds from here on, far above those that are learned from.
 _MEASURED = 1 << 40
 
 
 def drawn_decision(
-    rules: Rules, bidder: Bidder, number: int, random: np.random.Generator | None
+    bidder: Bidder, kinds: Kinds, rules: Rules, number: int, random: np.random.Generator | None
 ) -> Knowledge:
     """Returns a decision with a choice, as its seat sees it, from the auction of a random deal.
 
     Args:
+        bidder: makes the call that it prefers in one seat, whose decision it is.
+        kinds: who sits in the others.
         rules: a game with an auction.
-        bidder: makes the call that it prefers in every seat.
         number: the seed of the deal.
-        random: draws one of the decisions; None takes the first one.
+        random: draws the seat and one of its decisions; None takes the first one of all.
     """
     hands, bottom = deal(rules, number)
     packed = np.array([[hand.packed for hand in hands]], np.uint64)
     under = np.array([bottom.packed], np.uint64)
-    auction, views = Auction.start(rules), []
-    while auction.turn is not None:
-        seat, landlord = auction.turn, auction.landlord
-        now = [hand + bottom if at == landlord else hand for at, hand in enumerate(hands)]
-        seen = (hand if at == seat or auction.shown[at] else None for at, hand in enumerate(now))
-        known = None if landlord is None else bottom
-        views.append(
-            Knowledge(rules, seat, "auction", tuple(seen), auction_so_far=auction, bottom=known)
-        )
-        own = held(auction, packed, under, np.array([seat]))
-        auction = auction.after(auction.legal[int(bidder.choose(auction, own)[0])])
-    free = [view for view in views if sum(view.auction.informed) > 1]
-    return free[0 if random is None else random.integers(len(free))]
+    for again in range(_MOST_TRIES):
+        table = np.random.default_rng([number, again])
+        sits = kinds.drawn((rules.players,), table)
+        own = 0 if random is None else int(random.integers(rules.players))
+        auction, views = Auction.start(rules), []
+        while auction.turn is not None:
+            seat, landlord = auction.turn, auction.landlord
+            now = [hand + bottom if at == landlord else hand for at, hand in enumerate(hands)]
+            seen = (
+                hand if at == seat or auction.shown[at] else None for at, hand in enumerate(now)
+            )
+            known = None if landlord is None else bottom
+            if seat == own and sum(auction.informed) > 1:
+                views.append(
+                    Knowledge(
+                        rules, seat, "auction", tuple(seen), auction_so_far=auction, bottom=known
+                    )
+                )
+            caller = bidder if seat == own else kinds.bidders[sits[seat]]
+            holds = held(auction, packed, under, np.array([seat]))
+            auction = auction.after(auction.legal[int(caller.choose(auction, holds)[0])])
+        if views:
+            return views[0 if random is None else random.integers(len(views))]
+    raise AssertionError("a seat is hardly ever left out of an auction")
 
 
 def measured_errors(
@@ -67,7 +81,7 @@ def measured_errors(
     nothing is missed.
 
     Args:
-        bidder: the bidder, who also goes on with the auctions.
+        bidder: the bidder, which also makes the later calls of its seat.
         weights: the networks that play.
         decisions: how many decisions are measured.
 
@@ -76,9 +90,11 @@ def measured_errors(
     """
     rules, random = bidder.rules, np.random.default_rng(_MEASURED)
     errors: list[tuple[float, float]] = []
+    kinds = Kinds.of(rules, "mixed", bidder.among("expert"))
     for number in range(_MEASURED, _MEASURED + decisions):
-        view = drawn_decision(rules, bidder, number, random)
-        found = prospects(view, Limit(worlds=_WORLDS), number, bidder, weights=weights)
+        view = drawn_decision(bidder, kinds, rules, number, random)
+        limit = Limit(worlds=_WORLDS)
+        found = prospects(view, limit, number, kinds, bidder=bidder, weights=weights)
         said = learned_values(view.auction, view.hand.packed, bidder)
         for index in np.flatnonzero(view.auction.informed):
             value, points = said[index], found.own[index]

@@ -3,7 +3,7 @@
 Deals are played once for each landlord, so that every auction of a deal has a known result and
 auctions cost next to nothing. In each round auctions are held by a pool of bidders. At one call
 of a deal every legal call is tried, and the auction is finished as it is in sampled deals: each
-seat makes the call that the learner values most. So a value means the same as the mean of many
+seat makes the call that it prefers. So a value means the same as the mean of many
 sampled deals (docs/decisions/0037-bids-without-worlds.md). Two calls of one deal share all their
 luck with the cards; so their difference is learned from few deals.
 """
@@ -19,14 +19,16 @@ import numpy as np
 import torch
 from numpy.random import Generator, default_rng
 
+from solver.bidders import Kinds
 from solver.bidders.auctioneer import Indices, go_on, hold_auctions
-from solver.bidders.bidder import Bidder
 from solver.bidders.encoding import AuctionEncoding
 from solver.bidders.outcomes import CATEGORIES, category_of
 from solver.bidders.payoffs import payoffs
+from solver.bidders.people import AnyCall
 from solver.bidders.strength import Floats, Hands
 from solver.bidders.threshold import ThresholdBidder
 from solver.errors import InvalidRequest
+from solver.game.among import AMONG, Among
 from solver.game.auction import Auction, Call, calls_after_bottom
 from solver.rules import Rules
 from solver.search.landlord_trials import LandlordTrials
@@ -63,10 +65,6 @@ class BidHyperparameters:
         averaged: the decay of the moving average of the parameters, for each step.
         temperature: how evenly bidders draw among calls whose expected points are close, as a
             share of what a peasant wins or loses on average.
-        unknown_share: the share of seats with an unknown opponent: a bidder that is bolder or more
-            timid than the one that learns.
-        spread: how much bolder or more timid: the standard deviation of the points that it adds to
-            every call but the most cautious one, as a share of the same amount.
         epsilon: the probability that a call is drawn evenly from the legal ones.
         points_weight: the weight of the squared error of the expected points, in units of their
             variance, against the cross-entropy of the outcomes.
@@ -86,8 +84,6 @@ class BidHyperparameters:
     rate: float = 2e-3
     averaged: float = 0.998
     temperature: float = 0.015
-    unknown_share: float = 0.6
-    spread: float = 0.12
     epsilon: float = 0.03
     points_weight: float = 0.2
     difference_weight: float = 1.0
@@ -121,9 +117,7 @@ class BidLearner:
         rules: Rules,
         trials: LandlordTrials,
         hyperparameters: BidHyperparameters,
-        rivals: Sequence[Bidder] = (),
-        *,
-        alone: bool = False,
+        kinds: Kinds | None = None,
     ) -> None:
         """Starts from random parameters.
 
@@ -131,9 +125,8 @@ class BidLearner:
             rules: a game with an auction.
             trials: the played deals to learn from.
             hyperparameters: how to learn.
-            rivals: bidders of other kinds, who sit in half of the seats of unknown opponents.
-            alone: whether rivals sit in all seats but one, so that a best response to them is
-                learned.
+            kinds: who sits in the other seats of a mixed table, those of the game when None; its
+                experts have the learner's network.
         """
         torch.manual_seed(hyperparameters.seed)
         # Small products gain nothing from a second thread, which other work may hold up.
@@ -156,14 +149,13 @@ class BidLearner:
         )
         self.average = copy.deepcopy(self._model)
         self._optimizer = torch.optim.Adam(self._model.parameters(), lr=hyperparameters.rate)
-        self.rivals = tuple(rivals)
-        self._alone = alone
+        self._kinds = kinds or Kinds.of(rules, "mixed", AnyCall())
         self._random = default_rng(hyperparameters.seed)
         self._stake = _mean_stake(rules, trials)
         self._sums = np.zeros(CATEGORIES)
         self._counts = np.zeros(CATEGORIES)
         self._steps = 0
-        self._states: dict[tuple[Call, ...], torch.Tensor] = {}
+        self._states: dict[tuple[Among, tuple[Call, ...]], torch.Tensor] = {}
 
     def begin(self, bids: BidWeights) -> None:
         """Starts from what a bidder has learned; what it does not know of the game starts at zero.
@@ -190,14 +182,14 @@ class BidLearner:
         """
         return np.where(self._counts < _FEWEST, 0.0, self._sums / np.maximum(self._counts, 1))
 
-    def states(self, auction: Auction) -> torch.Tensor:
+    def states(self, auction: Auction, among: Among = "mixed") -> torch.Tensor:
         """Returns rows of 0 and 1: by legal call the features of the auction and the call."""
-        known = self._states.get(auction.calls)
+        known = self._states.get((among, auction.calls))
         if known is None:
             known = torch.zeros(len(auction.legal), len(self.encoding.names))
             for row, call in zip(known, auction.legal, strict=True):
-                row[self.encoding.state(auction, call)] = 1.0
-            self._states[auction.calls] = known
+                row[self.encoding.state(auction, call, among)] = 1.0
+            self._states[among, auction.calls] = known
         return known
 
     def expected(self, auction: Auction, hands: Hands) -> Floats:
@@ -254,19 +246,6 @@ class BidLearner:
         samples = self._tried(deals, every, hands)
         return self._learn(hands, samples, rate)
 
-    def _seats(self, deals: int) -> Seats:
-        """Returns who sits where in the deals of a round."""
-        settings, random, players = self.hyperparameters, self._random, self.rules.players
-        size = deals * players
-        unknown = random.random((deals, players)) < (1.0 if self._alone else settings.unknown_share)
-        unknown[np.arange(deals), random.integers(0, players, deals)] = False
-        learning = ~unknown.reshape(-1)
-        kinds = random.integers(0, max(1, len(self.rivals)), size)
-        share = 0.0 if not self.rivals else 1.0 if self._alone else 0.5
-        rivals = np.where(~learning & (random.random(size) < share), kinds, -1)
-        biases = ~learning * random.normal(0, settings.spread * self._stake, size)
-        return Seats(learning, biases, rivals)
-
     def _tried(self, deals: Indices, every: Indices, hands: torch.Tensor) -> list[TriedState]:
         """Returns what followed each call at one decision of each deal.
 
@@ -279,14 +258,13 @@ class BidLearner:
         rows = np.arange(len(deals) * players, dtype=np.uint64).reshape(-1, players)
         firsts = random.integers(0, players, len(deals))
         bottoms = np.full(len(deals), rows.size, np.uint64)
-        seats = self._seats(len(deals))
-        pool = OpponentPool(self.average, self, self.rivals, seats, self._packed[every], hands)
+        seats = Seats.drawn(self._kinds, len(deals), players, random)
+        rivals = self._kinds.bidders
+        pool = OpponentPool(self.average, self, rivals, seats, self._packed[every], hands)
         bidders = [pool] * players
         start = Auction.start(self.rules)
         hold_auctions(start, rows, bottoms, firsts, bidders, seed=int(random.integers(1 << 31)))
-        asked = [
-            (auction, known[seats.learning[known % rows.size]]) for auction, known in pool.seen
-        ]
+        asked = [(auction, known[pool.learning(known)]) for auction, known in pool.seen]
         chosen = _one_each(asked, players, random)
         starts, entries, count = [], [], 0
         for auction, known in chosen:
@@ -296,16 +274,7 @@ class BidLearner:
                 count += len(known)
         of_entry = np.concatenate(entries) % rows.size
         local, seat = of_entry // players, of_entry % players
-        # A best response to rivals is learned among rivals to the end.
-        finishing = pool if self._alone else pool.equals()
-        ended = go_on(
-            starts,
-            rows[local],
-            bottoms[local],
-            firsts[local],
-            [finishing] * players,
-            seed=int(random.integers(1 << 31)) if self._alone else None,
-        )
+        ended = go_on(starts, rows[local], bottoms[local], firsts[local], bidders)
         scores = payoffs(ended, self._trials.points[deals[local]])[np.arange(count), seat]
         categories = category_of(self.rules, scores, ended.landlords == seat)
         np.add.at(self._sums, categories, scores)
@@ -314,7 +283,10 @@ class BidLearner:
         for auction, known in chosen:
             size = len(known) * len(auction.legal)
             by_call = categories[at : at + size].reshape(len(auction.legal), len(known))
-            found.append(TriedState(auction, known, by_call))
+            among = pool.assumed(known)
+            for number in np.unique(among):
+                of = among == number
+                found.append(TriedState(auction, AMONG[number], known[of], by_call[:, of]))
             at += size
         return found
 
@@ -328,7 +300,7 @@ class BidLearner:
         settings = self.hyperparameters
         tried = TriedCalls.of(samples)
         loss = CallLoss.of(tried, self.points, settings.points_weight, settings.difference_weight)
-        states = torch.cat([self.states(each.auction) for each in samples])
+        states = torch.cat([self.states(each.auction, each.among) for each in samples])
         for group in self._optimizer.param_groups:
             group["lr"] = rate
         entropies = []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -11,11 +10,23 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from solver.bidders import Kinds
 from solver.bidders.auctioneer import Indices
 from solver.bidders.bidder import Bidder
 from solver.bidders.strength import Floats, Hands
+from solver.game.among import AMONG, Among
 from solver.game.auction import Auction
 from solver.training.bid_model import BidModel
+
+# The share of deals in which the learner meets each kind of table.
+_TABLES: dict[Among, float] = {
+    "mixed": 0.5,
+    "expert": 0.2,
+    "usual": 0.1,
+    "timid": 0.1,
+    "bold": 0.1,
+}
+_EXPERT = AMONG.index("expert")
 
 
 class CallPolicy(Protocol):
@@ -25,7 +36,7 @@ class CallPolicy(Protocol):
     def points(self) -> Floats:
         """The mean score of each category of outcomes."""
 
-    def states(self, auction: Auction) -> torch.Tensor:
+    def states(self, auction: Auction, among: Among) -> torch.Tensor:
         """Returns by legal call the features of the auction and the call, as rows of 0 and 1."""
 
     def chances(self, points: Floats) -> Floats:
@@ -37,19 +48,48 @@ class Seats:
     """Who sits in the seats of a round, by the row of the hand without the bottom.
 
     Attributes:
-        learning: whether the bidder that learns sits there.
-        biases: the points that the bidder adds to every call but the most cautious one.
-        rivals: the index of the rival who sits there; -1 for bidders with the learner's network.
+        among: what a seat with the learner's network assumes of the others: an index of `AMONG`.
+        rivals: the index of the rival who sits there; -1 for the learner's network.
+        learning: whether the bidder that learns sits there, and what it assumes is true.
     """
 
-    learning: NDArray[np.bool_]
-    biases: Floats
+    among: Indices
     rivals: Indices
+    learning: NDArray[np.bool_]
 
     @classmethod
-    def of_equals(cls, seats: int) -> Seats:
-        """Returns seats that all belong to the bidder that learns, without any unknown opponent."""
-        return cls(np.ones(seats, np.bool_), np.zeros(seats), np.full(seats, -1))
+    def drawn(cls, kinds: Kinds, deals: int, players: int, random: np.random.Generator) -> Seats:
+        """Returns seats at tables of all kinds.
+
+        At a mixed table one seat learns, among others that are drawn by their shares. At one of
+        experts all learn; at any other, one seat learns among others of that kind. Without people
+        among the kinds, all tables are mixed.
+
+        Args:
+            kinds: who sits at a mixed table; an expert has the learner's network.
+            deals: how many deals are played.
+            players: the seats of a deal.
+            random: draws the tables.
+        """
+        tables = {name: share for name, share in _TABLES.items() if name in kinds.names}
+        tables["mixed"] = _TABLES["mixed"]
+        total = sum(tables.values())
+        drawn = random.choice(len(tables), deals, p=[each / total for each in tables.values()])
+        table = np.array([AMONG.index(name) for name in tables])[drawn]
+        rivals = kinds.drawn((deals, players), random)
+        for name in tables:
+            if name != "mixed":
+                rivals[table == AMONG.index(name)] = kinds.names.index(name)
+        expert = kinds.names.index("expert") if "expert" in kinds.names else -1
+        rivals[rivals == expert] = -1
+        own = np.zeros((deals, players), np.bool_)
+        own[np.arange(deals), random.integers(0, players, deals)] = True
+        own[table == _EXPERT] = True
+        return cls(
+            among=np.where(own, table[:, None], _EXPERT).reshape(-1),
+            rivals=np.where(own, -1, rivals).reshape(-1),
+            learning=own.reshape(-1),
+        )
 
 
 class OpponentPool:
@@ -87,39 +127,55 @@ class OpponentPool:
         self._points = torch.from_numpy(policy.points).float()
         self.seen: list[tuple[Auction, Indices]] = []
 
-    def equals(self) -> OpponentPool:
-        """Returns a pool that holds the same hands, in which all seats are the learner's."""
-        pool = copy.copy(self)
-        pool._seats, pool.seen = Seats.of_equals(len(self._seats.biases)), []
-        return pool
-
     def chances(self, auction: Auction, hands: Hands) -> Floats:
         """Returns how likely each legal call is, and remembers that the hands were asked."""
         rows = hands.astype(np.int64)
         self.seen.append((auction, rows))
-        seats = rows % len(self._seats.biases)
+        seats = rows % len(self._seats.rivals)
         rivals = self._seats.rivals[seats]
         chances = np.zeros((len(rows), len(auction.legal)))
         own = rivals < 0
         if own.any():
-            points = self._expected(auction, rows[own])
-            points[:, :-1] += self._seats.biases[seats[own], None]
-            points[:, ~np.array(auction.informed)] = -np.inf
-            chances[own] = self._policy.chances(points)
+            chances[own] = self._policy.chances(self._expected(auction, rows[own]))
         for number, rival in enumerate(self._rivals):
             asked = rivals == number
             if asked.any():
                 chances[asked] = rival.chances(auction, self._packed[rows[asked]])
         return chances
 
+    def choose(self, auction: Auction, hands: Hands) -> NDArray[np.int64]:
+        """Returns by hand the call that each bidder prefers."""
+        rows = hands.astype(np.int64)
+        rivals = self._seats.rivals[rows % len(self._seats.rivals)]
+        calls = np.zeros(len(rows), np.int64)
+        own = rivals < 0
+        if own.any():
+            calls[own] = self._expected(auction, rows[own]).argmax(axis=1)
+        for number, rival in enumerate(self._rivals):
+            asked = rivals == number
+            if asked.any():
+                calls[asked] = rival.choose(auction, self._packed[rows[asked]])
+        return calls
+
     def _expected(self, auction: Auction, rows: Indices) -> Floats:
-        with torch.no_grad():
-            calls = self._policy.states(auction) @ self._table
-            likely = self._model.outcomes(self._own[rows], calls)
-            found: Floats = (likely @ self._points).double().numpy()
+        """Returns what each seat's network expects: minus infinity for calls seen too late for."""
+        expected = np.empty((len(rows), len(auction.legal)))
+        among = self._seats.among[rows % len(self._seats.among)]
+        for number in np.unique(among):
+            chosen = among == number
+            with torch.no_grad():
+                calls = self._policy.states(auction, AMONG[number]) @ self._table
+                likely = self._model.outcomes(self._own[rows[chosen]], calls)
+                expected[chosen] = (likely @ self._points).double().numpy()
+        expected[:, ~np.array(auction.informed)] = -np.inf
+        return expected
+
+    def assumed(self, rows: Indices) -> Indices:
+        """Returns what the seats of these hands assume of the others: indices of `AMONG`."""
+        found: Indices = self._seats.among[rows % len(self._seats.among)]
         return found
 
-    def choose(self, auction: Auction, hands: Hands) -> NDArray[np.int64]:
-        """Returns by hand the likeliest call."""
-        chosen: NDArray[np.int64] = self.chances(auction, hands).argmax(axis=1)
-        return chosen
+    def learning(self, rows: Indices) -> NDArray[np.bool_]:
+        """Returns whether the seats of these hands learn."""
+        found: NDArray[np.bool_] = self._seats.learning[rows % len(self._seats.learning)]
+        return found

@@ -9,9 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from solver.arena.rule_bidder import tuned_bidder, tuned_rules
-from solver.bidders import Bidder, LearnedBidder
-from solver.bidders.threshold import ThresholdBidder
+from solver.bidders import LearnedBidder
 from solver.errors import InvalidRequest
 from solver.rules import Rules
 from solver.search.landlord_trials import LandlordTrials, play_bank
@@ -73,7 +71,7 @@ def train_bids(
         raise InvalidRequest(f"there is no bidder of {rules.id} that could learn further")
     settings = hyperparameters or BidHyperparameters()
     trials = played(rules, deals, settings.seed, weights, report)
-    learner = BidLearner(rules, trials, settings, unknown_opponents(rules))
+    learner = BidLearner(rules, trials, settings)
     if known is not None:
         learner.begin(known)
     learner.run(report)
@@ -91,19 +89,6 @@ def train_bids(
     bids = dataclasses.replace(found.bids, error=error, points_error=points_error)
     found = dataclasses.replace(found, bids=bids)
     return found.save(folder / f"{rules.id}.npz")
-
-
-def unknown_opponents(rules: Rules) -> list[Bidder]:
-    """Returns bidders of other kinds to learn among: by thresholds, and by timid and bold rules.
-
-    The tuned rule and the linear bidder of the arena are not among them: they measure what was
-    learned.
-    """
-    kept = tuned_rules().get(rules.id, {})
-    return [
-        ThresholdBidder(rules),
-        *(tuned_bidder(rules, name) for name in ("timid", "bold") if name in kept),
-    ]
 
 
 def played(

@@ -20,6 +20,8 @@ RUNS = {
     "bids": ("2 0.05 --rules decktet", "within .02"),
     "bid_beliefs": ("decktet --deals 20 --believers 2", "decktet"),
     "bid_calibration": ("decktet --deals 20 --monotone 20", "decktet"),
+    "bid_people": ("decktet --deals 4 --worlds 0 --tables bold", "| decktet | bold | 4 |"),
+    "bid_tenths": ("decktet --hands 20", "| decktet | nothing | 3 | advised |"),
     "bid_seeds": ("decktet --hands 2 --seeds 2 --worlds 8", "| decktet | 8 | 2 |"),
     "bid_worlds": ("decktet --hands 2 --deals 40", "| decktet | 256 |"),
     "bidders": ("street --deals 20 --a rule --against timid", "| street | timid |"),

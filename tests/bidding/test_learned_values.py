@@ -57,9 +57,9 @@ def ask(game: str, worlds: int, hand: Hand | None = None, **more: Any) -> BidAdv
 @pytest.mark.parametrize("game", AUCTIONS)
 def test_learned_values_alone(learned: Callable[[str], LearnedBidder], game: str) -> None:
     """Tests that without worlds the figures are those of the bidder's distribution."""
-    bidder = learned(game)
+    bidder = learned(game).among("usual")
     hand = deal(bidder.rules, 4)[0][0]
-    found = ask(game, 0)
+    found = ask(game, 0, bidders="usual")
     auction = Auction.start(bidder.rules)
     meaning = bidder.outcomes_of
     likely = bidder.outcomes(auction, np.array([hand.packed], np.uint64))[0]
@@ -90,10 +90,10 @@ def test_learned_values_alone(learned: Callable[[str], LearnedBidder], game: str
 
 def test_worlds_refine_the_learned_values(learned: Callable[[str], LearnedBidder]) -> None:
     """Tests that both together lie between the two and are surer than each."""
-    alone = {value.call: value for value in ask("classic", 200).calls}
+    alone = {value.call: value for value in ask("classic", 200, bidders="usual").calls}
     learned("classic")
-    known = {value.call: value for value in ask("classic", 0).calls}
-    for value in ask("classic", 200).calls:
+    known = {value.call: value for value in ask("classic", 0, bidders="usual").calls}
+    for value in ask("classic", 200, bidders="usual").calls:
         one, other = alone[value.call], known[value.call]
         low, high = sorted((one.points, other.points))
         assert low - 1e-9 <= value.points <= high + 1e-9

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from solver.bidders import bidder_of
+from solver.bidders import kinds_of
 from solver.bidders.strength import strength_of
 from solver.bidding.call_deals import CallDealer
 from solver.bidding.call_value import CallValue
@@ -45,14 +45,14 @@ def hands_by_strength(game: str) -> list[Hand]:
 # weakest of `hands_by_strength`; in snatch only deals count that lead there.
 WON_BY_MONSTERS = {
     "classic": 1.0,
-    "snatch": 16 / 17,
+    "snatch": 109 / 116,
     "street": 117 / 120,
     "double": 110 / 120,
     "decktet": 98 / 120,
 }
 WON_BY_WEAKEST = {
     "classic": 18 / 120,
-    "snatch": 4 / 21,
+    "snatch": 10 / 49,
     "street": 14 / 120,
     "double": 34 / 120,
     "decktet": 18 / 120,
@@ -102,7 +102,7 @@ def test_a_monster_goes_as_high_as_it_can(game: str) -> None:
     assert top.points > 0
     assert top.win_as_landlord == pytest.approx(WON_BY_MONSTERS[game])
     # In snatch another seat may still take the landlord's seat.
-    assert top.becomes_landlord == pytest.approx(119 / 120 if game == "snatch" else 1.0)
+    assert top.becomes_landlord == pytest.approx(116 / 120 if game == "snatch" else 1.0)
     assert found.strength.top_share == 0.0
     assert found.strength.bombs >= 3
 
@@ -230,7 +230,8 @@ def test_a_claim_and_the_highest_bid_decide() -> None:
     claim = {value.call: value for value in ask("street", MONSTERS["street"]).calls}
     assert claim["claim"].becomes_landlord == 1.0
     assert claim["decline"].becomes_landlord == 0.0
-    three = {value.call: value for value in ask("classic", MONSTERS["classic"]).calls}
+    found = ask("classic", MONSTERS["classic"], bidders="usual")
+    three = {value.call: value for value in found.calls}
     assert three[3].becomes_landlord == 1.0
     assert three["pass"].becomes_landlord == 0.0
     assert three[1].becomes_landlord <= three[2].becomes_landlord <= three[3].becomes_landlord
@@ -254,7 +255,7 @@ def _strengths(game: str, hand: Hand, calls: list[Any]) -> float:
     """Returns the mean strength of the hand that made the last call, over the sampled deals."""
     rules = load_rules(game)
     view = caller(rules, len(calls), hand, calls)
-    deals = CallDealer(view, bidder_of(rules), 1).next(200)
+    deals = CallDealer(view, kinds_of(rules), 1).next(200)
     assert deals.draws.sum() == 200
     last = max(0, len(calls) - 1) if calls else 1
     return float(
@@ -264,12 +265,15 @@ def _strengths(game: str, hand: Hand, calls: list[Any]) -> float:
 
 @pytest.mark.parametrize("game", AUCTIONS)
 def test_calls_weigh_the_deals(game: str) -> None:
-    """Tests that who passes is dealt weaker hands than who has not called, and who bids stronger."""
+    """Tests that who passes is dealt weaker hands than who has not called or has bid.
+
+    A bid that is not the highest shows no more than a middling hand where the caller lacks jokers.
+    """
     hand = hands_by_strength(game)[len(hands_by_strength(game)) // 2]
     unheard, weak = _strengths(game, hand, []), _strengths(game, hand, [lowest(game)])
     assert weak < unheard - 0.1
     if game != "street":
-        assert _strengths(game, hand, [2]) > unheard + 0.1
+        assert _strengths(game, hand, [2]) > weak + 1.0
 
 
 @pytest.mark.one_in(2, first=1)

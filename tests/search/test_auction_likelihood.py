@@ -3,10 +3,11 @@
 import numpy as np
 import pytest
 
+from solver.bidders import Kinds
 from solver.bidders.auctioneer import hold_auctions
 from solver.bidders.strength import Floats, Hands, strength_of
 from solver.bidders.threshold import ThresholdBidder
-from solver.bidding.call_likelihood import likelihood_of_calls
+from solver.bidding.call_likelihood import likelihood_of_calls, likelihood_of_kinds
 from solver.game.act import Act
 from solver.game.auction import CAUTIOUS, Auction
 from solver.game.cards import Hand
@@ -172,7 +173,8 @@ def test_learned_likelihoods_are_the_bidders_own(game: str) -> None:
             found.of(seat, own := hands[:, seat].copy(), own + bottoms * (seat == landlord))
             for seat in range(players)
         )
-        expected = likelihood_of_calls(end, 1, hands, bottoms, bidder)
+        alone = likelihood_of_kinds(end, 1, hands, bottoms, Kinds.alone(bidder))
+        expected = likelihood_of_calls(alone)
         assert logs == pytest.approx(np.log(expected), abs=1e-4)
 
 

@@ -47,7 +47,7 @@ def test_corrections_are_folded_into_the_network() -> None:
 
 @pytest.mark.parametrize("game", ["classic", "street"])
 def test_calls_are_told_with_their_outcomes(game: str) -> None:
-    """Tests that a call is matched with the seat's own score and role."""
+    """Tests that each call of one seat of a deal is matched with the seat's own score and role."""
     bidder: LearnedBidder = random_bidder(game)
     rules = bidder.rules
     dealt = [deal(rules, seed) for seed in range(30)]
@@ -56,7 +56,8 @@ def test_calls_are_told_with_their_outcomes(game: str) -> None:
     points = np.full(hands.shape, rules.players - 1.0)  # every landlord wins
     calls = calls_of(bidder, LandlordTrials(hands, bottoms, points))
     assert calls.outcomes.sum(axis=1) == pytest.approx(1)
-    assert len(calls.deal) >= len(hands)
+    # The auction may be over before the seat is asked.
+    assert len(hands) / 5 < len(np.unique(calls.deal)) <= len(hands)
     assert (calls.scored[calls.landlord] > 0).all()
     assert (calls.scored[calls.played & ~calls.landlord] < 0).all()
     assert (calls.scored[~calls.played] == 0).all()

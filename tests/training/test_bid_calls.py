@@ -18,6 +18,7 @@ def samples() -> list[TriedState]:
     return [
         TriedState(
             auction,
+            "mixed",
             random.permutation(100)[:count],
             random.integers(0, 5, (len(auction.legal), count)),
         )
@@ -74,7 +75,7 @@ def test_luck_that_calls_share_is_no_difference() -> None:
     """Tests that outcomes which are the same after every call say nothing of differences."""
     auction = Auction.start(load_rules("classic"))
     same = np.tile(np.arange(50) % 2, (len(auction.legal), 1))
-    tried = TriedCalls.of([TriedState(auction, np.arange(50), same)])
+    tried = TriedCalls.of([TriedState(auction, "mixed", np.arange(50), same)])
     points = np.array([-6.0, 6.0])
     batch, of = next(tried.batches(10_000, np.random.default_rng(3)))
     even = torch.zeros(len(batch), 2)

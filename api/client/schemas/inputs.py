@@ -122,6 +122,11 @@ class BidsRequest(TypedDict):
     the score, or `win`, winning at all. By wins calls that win as often are ranked by points, and a
     redeal counts as a new deal does. Default: `"points"`.
     """
+    bidders: NotRequired[Literal["mixed", "usual", "timid", "bold", "expert"]]
+    """How the other seats are assumed to call: `usual`, `timid` or `bold` as people do by their
+    high cards, `expert` as the learned bidder does among its equals, or `mixed`, all of these, of
+    which the calls heard make some likelier. Default: `"mixed"`.
+    """
     seed: NotRequired[int | None]
     """What decided the sampled deals: the same seed and `worlds` give the same answer."""
     language: NotRequired[Language]

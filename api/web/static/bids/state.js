@@ -3,9 +3,14 @@
 import { draft, keep, show, state } from "../lib/address.js";
 import { gameWanted } from "../lib/game.js";
 
+/** @typedef {"mixed" | "usual" | "timid" | "bold" | "expert"} Bidders how others are assumed to call. */
+
+/** @type {Bidders[]} all of them; the first one is assumed unless another is chosen. */
+export const BIDDERS = ["mixed", "usual", "timid", "bold", "expert"];
+
 /**
  * @typedef {{game: string, seat: number, first: number, hand: string, calls: (number | string)[],
- *   bottom: string, open: Record<string, string>}} Asked
+ *   bottom: string, bidders: Bidders, open: Record<string, string>}} Asked
  */
 
 /** @returns {Asked} what the address says; what it leaves out comes from the draft of its game. */
@@ -39,6 +44,7 @@ export function remember(now, push) {
       hand: now.hand,
       calls: now.calls.join("-"),
       bottom: now.bottom,
+      bidders: now.bidders === BIDDERS[0] ? null : now.bidders,
       ...open,
     },
     { push },
@@ -49,7 +55,7 @@ export function remember(now, push) {
 
 /** @param {string} game */
 function empty(game) {
-  return { game, seat: 0, first: 0, hand: "", calls: [], bottom: "", open: {} };
+  return { game, seat: 0, first: 0, hand: "", calls: [], bottom: "", bidders: BIDDERS[0], open: {} };
 }
 
 /** @param {Place} found */
@@ -71,6 +77,7 @@ function read(found) {
       .filter(Boolean)
       .map((call) => (/^\d$/.test(call) ? Number(call) : call)),
     bottom: found.bottom ?? "",
+    bidders: BIDDERS.find((each) => each === found.bidders) ?? BIDDERS[0],
     open,
   };
 }

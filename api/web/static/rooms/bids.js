@@ -2,7 +2,7 @@
 
 import { CallAnswers } from "../bids/answer.js";
 import { CardSlots, FieldPad, fieldIn, fieldsOf } from "../bids/cards.js";
-import { draftOf, asked as inAddress, recordOf, remember } from "../bids/state.js";
+import { BIDDERS, draftOf, asked as inAddress, recordOf, remember } from "../bids/state.js";
 import { addressOf, onReturn } from "../lib/address.js";
 import { AuctionTable } from "../lib/auction.js";
 import { boardAddress } from "../lib/board_address.js";
@@ -62,7 +62,7 @@ function Auction({ game, now, change, head }) {
   const known = record.current;
   const held = useQuery("/v1/positions", known && { record: known, seat: now.seat, language: lang }, { keep: true });
   const position = held.answer ?? drawn.answer;
-  const found = useBids(drawn.fresh && held.fresh ? (held.answer?.asks.bids ?? null) : null);
+  const found = useBids(drawn.fresh && held.fresh ? (held.answer?.asks.bids ?? null) : null, now.bidders);
   const sheet = useSheet();
   const [entering, setEntering] = useState(/** @type {string | null} */ (null));
   useLayoutEffect(() => setEntering(null), [now.calls.length]);
@@ -87,6 +87,10 @@ function Auction({ game, now, change, head }) {
   const bar = html`${head}<${FirstCaller} ...${parts} /><span class="grow"></span>
     <${RoomMenu} onKeys=${keys.open}>
       <button type="button" data-act="cards" onClick=${() => setEntering("hand")}>${t("change_hand")}</button>
+      <label class="row"><small>${t("bidders")}</small>
+        <select data-act="bidders" value=${now.bidders} onChange=${entered((text) => change({ bidders: BIDDERS.find((each) => each === text) }))}>
+          ${BIDDERS.map((each) => html`<option value=${each}>${t(`bidders_${each}`)}</option>`)}
+        </select></label>
       ${known && now.hand && html`<a class="button" href=${boardAddress(game, known, { seat: now.seat })}>${t("to_board")}</a>`}
     <//>`;
   return html`<${TableRoom} head=${bar} label=${t("answer")} sheet=${sheet} busy=${drawn.busy || held.busy}
@@ -109,12 +113,13 @@ function Auction({ game, now, change, head }) {
 /**
  * What the calls are worth, once that can be asked; the search may be prolonged.
  * @param {Position["asks"]["bids"] | null} asks
+ * @param {import("../bids/state.js").Bidders} bidders
  */
-function useBids(asks) {
+function useBids(asks, bidders) {
   const [seconds, setSeconds] = useState(SECONDS);
   const key = asks && JSON.stringify(asks);
   useLayoutEffect(() => setSeconds(SECONDS), [key]);
-  const question = asks && { ...asks, limit: { seconds }, language: lang };
+  const question = asks && { ...asks, bidders, limit: { seconds }, language: lang };
   const found = useQuery("/v1/bids", question, { streamed: true, pause: PAUSE });
   return { ...found, asked: asks !== null, longer: seconds === SECONDS ? () => setSeconds(LONGER) : null };
 }
