@@ -270,5 +270,8 @@ def _seldom(fact: Fact) -> Fact:
 
 
 def _likeliest(fact: Fact) -> float:
-    """Returns the largest of the shares with which seats can beat a play."""
-    return max(share.value for share in shares_of(fact))
+    """Returns the largest of the shares with which seats can beat a play, as a sentence tells it.
+
+    Of two plays that can be beaten "in 50 %" both or neither should be held against.
+    """
+    return max(share.told for share in shares_of(fact))

@@ -133,6 +133,15 @@ def test_how_often_a_play_is_beaten_speaks_for_it_or_against_it(
     assert say(beside("better", [fact]), "zh")[0].startswith(("很少", "会被", "虽然"))
 
 
+def test_one_sentence_does_not_speak_for_a_play_and_against_it() -> None:
+    """Tests that the share which is told decides, and not the one which was counted."""
+    for share, error in ((0.46, 0.06), (0.5, 0.06), (0.54, 0.06)):
+        fact = Fact("beaten", {"by": ((NAMED, Rounded.share(share, error)),)})
+        assert say(beside("better", [fact]), "en") == [
+            "though it can be beaten by Bo in 50 % of the sampled deals"
+        ]
+
+
 def test_what_decides_can_be_said_of_one_choice_alone() -> None:
     """Tests that a fact without the other choice says no word of it, in both languages."""
     whole = Fact(
