@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -12,6 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from api.bundles import Bundles
 from api.web import games as games_page
 from api.web.rooms import ROOMS
+from tests.browser.conftest import SETTINGS
 from tests.browser.reviews import reviewed_record
 from tests.browser.screens import PHONE, Watch
 from tests.served import Served
@@ -69,6 +71,18 @@ def visited(context: BrowserContext, path: str, watch: Watch) -> Traffic:
     page.wait_for_load_state("networkidle")
     page.close()
     return traffic
+
+
+@pytest.fixture
+def service(service: Served, address: str, tmp_path: Path) -> Iterator[Served]:
+    """The service of all tests; one with an empty store for the list of games, which others add to."""
+    if address != "/games":
+        yield service
+        return
+    alone = Served(f"sqlite:///{tmp_path}/store.sqlite3", tmp_path / "log", SETTINGS)
+    alone.call("/readyz")
+    yield alone
+    assert alone.stop() == 0
 
 
 @pytest.mark.skipif(not (MODULES / "node_modules/esbuild").exists(), reason=LACKING)
