@@ -30,7 +30,7 @@ from solver.game.knowledge import Knowledge
 from solver.game.play import Play
 from solver.opponents.decisions import forced
 from solver.rules import GAMES, Rules, load_rules
-from solver.search.evaluation import Points
+from solver.search.evaluation import Floats, Sample
 from solver.search.limit import Limit
 from solver.search.search import Search
 
@@ -108,29 +108,32 @@ def errors(decision: Decision, worlds: int, seed: int, *, weighed: bool) -> tupl
     """
     search = Search(decision.view, seed, greedy=not weighed)
     [trial] = search.run([decision.play], Limit(worlds=worlds), by_wins=True)
-    hands, draws = search.worlds(worlds)
-    drawn = draws.astype(np.int64)
-    points = np.repeat(trial.scored, drawn)
-    return error_of_hands(decision, np.repeat(hands, drawn, 0)), error_of_winner(decision, points)
+    hands, draws = search.worlds(len(trial.scored))
+    return error_of_hands(decision, hands, draws), error_of_winner(decision, trial)
 
 
-def error_of_hands(decision: Decision, worlds: NDArray[np.uint64]) -> float:
-    """Returns the squared error of the mean hands of worlds, worlds x seats, for a hidden card."""
+def error_of_hands(decision: Decision, worlds: NDArray[np.uint64], draws: Floats) -> float:
+    """Returns the squared error of the mean hands of worlds, worlds x seats, for a hidden card.
+
+    `draws` says how often each world was drawn.
+    """
     view = decision.view
     off = 0.0
     for seat in range(view.rules.players):
         if seat == view.seat:
             continue
-        mean = _counts(worlds[:, seat]).mean(axis=0)
+        mean = np.average(_counts(worlds[:, seat]), axis=0, weights=draws)
         true = _counts(np.array([decision.hands[seat].packed], np.uint64))[0]
         off += float(((mean - true) ** 2).sum())
     return off / len(view.unseen)
 
 
-def error_of_winner(decision: Decision, points: Points) -> float:
+def error_of_winner(decision: Decision, sample: Sample) -> float:
     """Returns the squared error of the share of worlds that the play won."""
-    # The rule of succession: a share of worlds is no certainty.
-    wins = (float((points > 0).sum()) + 1) / (len(points) + 2)
+    # The rule of succession: a share of worlds is no certainty. Counted deals are as many worlds as
+    # their figures are worth, and not as many as there are.
+    worlds = sample.effective if sample.counted else sample.worlds
+    wins = (sample.won * worlds + 1) / (worlds + 2)
     return (wins - decision.won) ** 2
 
 

@@ -64,10 +64,9 @@ def figures(decision: Decision, weights: Weights, weighed: int, seed: int) -> tu
     )
     spent = time.process_time() - start
     assert pool is not None
-    drawn = pool.draws.astype(np.int64)
-    points = np.repeat(pool.points[0], drawn)
-    hands = np.repeat(search.worlds(draws)[0], drawn, 0)
-    return error_of_hands(decision, hands), error_of_winner(decision, points), 1000 * spent
+    [sample], (hands, _) = pool.samples(), search.worlds(len(pool.draws))
+    off = error_of_hands(decision, hands, pool.draws)
+    return off, error_of_winner(decision, sample), 1000 * spent
 
 
 def rows(found: dict[Way, NDArray[np.float64]]) -> Iterator[list[str]]:
