@@ -69,24 +69,27 @@ class Figures:
         thought: the network's figures by play.
         first: the results in the worlds of one search: plays x worlds.
         second: the results of the other search.
+        draws: of both searches, how often each world was drawn (`Sample`); None: once.
     """
 
     thought: Floats
     first: Floats
     second: Floats
+    draws: tuple[Floats, Floats] | None = None
 
     def squared(self) -> Floats:
         """Returns the estimated squared error of the network's figures by play.
 
         The estimate has no bias, so it can be negative by chance.
         """
-        differences = [self.thought - results.mean(axis=1) for results in (self.first, self.second)]
-        found: Floats = differences[0] * differences[1]
+        first, second = (self.thought - mean for mean, _ in self._moments())
+        found: Floats = first * second
         return found
 
     def variance(self) -> Floats:
         """Returns the variance of the result of one world, by play."""
-        found: Floats = (self.first.var(axis=1, ddof=1) + self.second.var(axis=1, ddof=1)) / 2
+        (_, first), (_, second) = self._moments()
+        found: Floats = (first + second) / 2
         return found
 
     def differences(self) -> Figures:
@@ -95,7 +98,21 @@ class Figures:
             self.thought[:1] - self.thought[1:],
             self.first[:1] - self.first[1:],
             self.second[:1] - self.second[1:],
+            self.draws,
         )
+
+    def _moments(self) -> list[tuple[Floats, Floats]]:
+        """Returns of both searches the mean and the variance of the results, by play."""
+        found = []
+        both = self.first, self.second
+        for results, draws in zip(both, self.draws or (None, None), strict=True):
+            weights = np.ones(results.shape[1]) if draws is None else draws
+            worlds = weights.sum()
+            mean = results @ weights / worlds
+            squares = (results - mean[:, None]) ** 2 @ weights
+            # Of a single deal, which leaves nothing open, there is no variance.
+            found.append((mean, squares / max(1.0, worlds - 1)))
+        return found
 
 
 @dataclass(frozen=True)
@@ -161,12 +178,14 @@ def look(view: Knowledge, worlds: int, seed: int) -> Comparison | None:
     others = random.Random(seed).sample(order[1:], min(TRIED, len(order)) - 1)
     chosen = [order[0], *others]
     plays = [options[at] for at in chosen]
-    results = []
+    results, draws = [], []
     for search in searches:
         trials = search.run(
             plays, Limit(worlds=worlds), by_wins=True, keep=tuple(range(len(plays)))
         )
         results.append(np.stack([trial.scored.astype(np.float64) for trial in trials]))
+        draws.append(trials[0].draws)
+    (first, second), drawn = results, (draws[0], draws[1])
     # As in `Evaluation`, the error of a figure above one point is proportional to it.
     unit = np.maximum(1.0, np.abs([priors[at].points for at in chosen]))
     left = sum(view.table.left)
@@ -175,11 +194,15 @@ def look(view: Knowledge, worlds: int, seed: int) -> Comparison | None:
         held=left / deck,
         wins=Figures(
             np.array([priors[at].win for at in chosen]),
-            *((each > 0).astype(np.float64) for each in results),
+            (first > 0).astype(np.float64),
+            (second > 0).astype(np.float64),
+            drawn,
         ),
         points=Figures(
             np.array([priors[at].points for at in chosen]) / unit,
-            *(each / unit[:, None] for each in results),
+            first / unit[:, None],
+            second / unit[:, None],
+            drawn,
         ),
     )
 

@@ -64,8 +64,29 @@ def test_a_look_at_positions(game: str) -> None:
             continue
         assert 0 < found.held <= 1
         assert found.wins.thought[0] == found.wins.thought.max()
-        assert found.wins.first.shape == (len(found.wins.thought), 16)
+        assert found.wins.draws is not None
+        assert found.points.draws is found.wins.draws
+        for results, draws in zip(
+            (found.wins.first, found.wins.second), found.wins.draws, strict=True
+        ):
+            assert results.shape == (len(found.wins.thought), len(draws))
+            # Endings have all their deals instead, in shares of their number.
+            assert draws.sum() == pytest.approx(16) or (draws % 1).any()
         assert found.points.second.shape == found.wins.second.shape
+
+
+def test_worlds_count_as_often_as_they_were_drawn() -> None:
+    """Tests that figures of different worlds are those of all draws, one after another."""
+    draws = np.array([1.0, 3.0, 2.0]), np.array([2.0, 2.0])
+    first, second = np.array([[0.0, 1.0, 0.0]]), np.array([[1.0, 0.0]])
+    brief = Figures(np.array([0.4]), first, second, draws)
+    full = Figures(
+        np.array([0.4]), np.repeat(first, [1, 3, 2], axis=1), np.repeat(second, [2, 2], axis=1)
+    )
+    assert brief.squared() == pytest.approx(full.squared())
+    assert brief.squared() == pytest.approx((0.4 - 0.5) * (0.4 - 0.5))
+    assert brief.variance() == pytest.approx(full.variance())
+    assert full.variance() == pytest.approx((1.5 / 5 + 1 / 3) / 2)
 
 
 def test_what_came_of_it() -> None:
@@ -75,7 +96,9 @@ def test_what_came_of_it() -> None:
     assert {claim.landlord for claim in thought} == {True, False}
     for one, other in zip(thought, sampled, strict=True):
         assert one._replace(said=0) == other._replace(said=0)
-        assert other.said in {0, 0.25, 0.5, 0.75, 1}
+        assert 0 <= other.said <= 1
+    # Of 4 worlds; endings of few deals are counted, and have other shares.
+    assert sum(other.said in {0, 0.25, 0.5, 0.75, 1} for other in sampled) > len(sampled) / 2
     found = outcome_row("douzero", Reliability.of(thought), Reliability.of(sampled))
     assert found.count("|") == 10
     assert found.startswith(f"| douzero | {len(thought)} | 0.")
