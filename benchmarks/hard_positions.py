@@ -144,10 +144,12 @@ def _type_of(play: Play | None) -> str:
 def won(view: Knowledge, options: list[Play | None], draws: int, pools: int, seed: int) -> Floats:
     """Returns pools x options: the share of the worlds that each option wins."""
     sampling = Sampling(Search(view, seed), by_wins=True)
-    found = []
+    found: list[Floats] = []
     for _ in range(pools):
         pool = sampling.next(options, draws, Limit(worlds=pools * draws))
-        assert pool is not None
+        if pool is None:  # all deals have been counted: others would say the same
+            found.append(found[-1])
+            continue
         found.append((pool.points > 0) @ pool.draws / pool.draws.sum())
     return np.array(found)
 

@@ -149,6 +149,8 @@ def _try(found: Found, asked: Finished, game: int, choose: random.Random, *, by_
     sampling = Sampling(search, by_wins=by_wins)
     drawn = [sampling.next(options, _DRAWS, limit) for _ in range(_POOLS)]
     pools = [pool for pool in drawn if pool is not None]
+    if len(pools) < _POOLS:
+        return  # all deals are counted: nothing is sampled
     hidden = len(view.unseen) / sum(map(view.rules.description.deck.count, view.rules.ranks))
     for at, prior in enumerate(priors):
         samples = [pool.samples()[at] for pool in pools]
