@@ -280,6 +280,9 @@ def _wanted(query: Select[GameRow], wanted: GameFilter) -> Select[GameRow]:
     if wanted.player is not None:
         name = stored_name(wanted.player)
         query = query.where(GameRow.number.in_(select(SeatRow.game).where(SeatRow.player == name)))
+    if wanted.since is not None and wanted.since == wanted.until:
+        # SQLite takes a range for a large share of all days, even one of a single day.
+        return query.where(GameRow.day == wanted.since)
     if wanted.since is not None:
         query = query.where(GameRow.day >= wanted.since)
     if wanted.until is not None:
