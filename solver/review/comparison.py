@@ -74,9 +74,9 @@ class Comparison:
         return self.own.sample.worlds
 
     @property
-    def effective(self) -> float:
-        """As how many independent worlds they count."""
-        return self.own.sample.effective
+    def effective(self) -> float | None:
+        """As how many independent worlds they count; None where every possible deal was counted."""
+        return None if self.own.sample.counted else self.own.sample.effective
 
 
 def compare(

@@ -33,7 +33,7 @@ def explained(
     found: Sequence[Estimate],
     best: Estimate,
     own: Estimate,
-    effective: float,
+    effective: float | None,
     losses: Sequence[float],
     *,
     by_wins: bool,
@@ -46,7 +46,7 @@ def explained(
         found: what the choices are worth.
         best: the best of them.
         own: what was played.
-        effective: the effective sample size.
+        effective: the effective sample size; None where every possible deal was counted.
         losses: by choice what it loses against the best one, in percentage points.
         by_wins: whether the seats of the sampled deals played for wins, and not for points.
     """

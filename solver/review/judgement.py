@@ -118,7 +118,7 @@ class Judgement:
             played and the best choice end differently, first those that show what decides between
             them; where what was played is best, the heaviest of all.
         effective_samples: how many different sampled deals of equal weight would say as much;
-            None when nothing was sampled.
+            None when nothing was sampled, or every possible deal was counted.
         punished: whether the mistake cost something in this game (docs/review.md); None where the
             decision was no mistake, and where the record ends before.
     """

@@ -89,6 +89,7 @@ def test_rivals_that_cannot_be_best_are_dropped(game: str) -> None:
     if found.rivals and found.dropped:
         best = max(each.evaluation.win for each in found.rivals)
         assert all(each.evaluation.win < best for each in found.dropped)
+    assert found.effective is not None
     assert 0 < found.effective <= found.worlds <= 512
     assert all(each.sample.worlds == found.worlds for each in (found.own, *found.rivals))
 
