@@ -22,10 +22,10 @@ from solver.search.confidence import CONFIDENCE, error_of_difference
 # calls were played out in 600 deals each, the differences were as uncertain as the values.
 _COMMON = 0.5
 # A more cautious call is recommended only if the best one gains no more than this share of the
-# amount paid, which is worth 1.5 percentage points of winning: caution must cost little, however
+# amount paid, which is worth half a percentage point of winning: caution must cost little, however
 # large the error is. Half of it is the same share of the games, because a win too many is a stake
 # won, not lost.
-_LITTLE = 0.03
+_LITTLE = 0.01
 # A hand of the weakest tenth risks something only where it gains more than this many standard
 # errors: such a gain is clear with five other seeds out of six, too (by a normal distribution).
 _SURE = 3.0

@@ -41,12 +41,12 @@ def value(call: Any, points: float, error: float = 1.0) -> CallValue:
 @pytest.mark.parametrize(
     ("more", "error", "weak", "best", "equal"),
     [
-        # 3 % of the ten points that are paid is 0.3, however large the error is.
-        (0.3, 10.0, False, "pass", 2),
-        (0.3 + 2e-6, 10.0, False, 1, 2),
-        # Two errors of 0.1 that share half make an error of 0.1 of the difference.
-        (0.196, 0.1, False, "pass", 2),
-        (0.196 + 2e-6, 0.1, False, 1, 1),
+        # 1 % of the ten points that are paid is 0.1, however large the error is.
+        (0.1, 10.0, False, "pass", 2),
+        (0.1 + 2e-6, 10.0, False, 1, 2),
+        # Two errors of 0.05 that share half make an error of 0.05 of the difference.
+        (0.098, 0.05, False, "pass", 2),
+        (0.098 + 2e-6, 0.05, False, 1, 1),
         # A weak hand risks nothing but for three errors, whatever that costs.
         (0.3, 0.1, True, "pass", 2),
         (0.3 + 2e-6, 0.1, True, 1, 1),
