@@ -54,6 +54,8 @@ class Kinds:
             expert: the learned bidder of the game, among others that call as it does; without one
                 there are no experts, and who assumes them gets usual players.
         """
+        if among == "expert" and expert is None:
+            among = "usual"
         if among != "mixed":
             return cls.alone(_bidder(rules, among, expert), among)
         shares = {name: share for name, share in _SHARES.items() if expert or name != "expert"}
@@ -79,4 +81,5 @@ def _bidder(rules: Rules, name: str, expert: Bidder | None) -> Bidder:
         return PeopleBidder(rules, name)
     if name == "any":
         return AnyCall()
-    return expert or PeopleBidder(rules, "usual")
+    assert expert is not None
+    return expert

@@ -80,7 +80,8 @@ def _better(
 
 def of_others(view: Knowledge, bidders: Among) -> list[Fact]:
     """Returns how the other seats are assumed to call, and who has called otherwise."""
-    said, kinds = [Fact(f"among_{bidders}", {})], kinds_of(view.rules, bidders)
+    kinds = kinds_of(view.rules, bidders)
+    said = [Fact(f"among_{bidders if bidders == 'mixed' else kinds.names[0]}", {})]
     if "any" in kinds.names:
         strange = kinds.names.index("any")
         for turn, likely in kinds_of_seats(view.auction, kinds).items():
