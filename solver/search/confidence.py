@@ -54,9 +54,11 @@ def bounded_interval(
     width = most - least
     share = min(1.0, max(0.0, (middle - least) / width))
     variance = share * (1 - share)
-    if variance > 0 and error == 0:
+    # A tiny error has a square of zero.
+    squared = (error / width) ** 2
+    if variance > 0 and squared == 0:
         return middle, middle
-    trials = variance / (error / width) ** 2 if variance > 0 else count
+    trials = variance / squared if variance > 0 else count
     shrink = CONFIDENCE**2 / trials
     centre = (share + shrink / 2) / (1 + shrink)
     half = CONFIDENCE * math.sqrt(variance / trials + shrink / (4 * trials)) / (1 + shrink)

@@ -230,7 +230,8 @@ class Evaluation:
             return UNKNOWN
         worlds = sample.effective
         weighing = prior.weighing
-        share = weighing.share(prior.win, worlds, sample.mean_odds)
+        # Without a network there is nothing but the sample.
+        share = weighing.share(prior.win, worlds, sample.mean_odds) if prior.pseudo_count else 1.0
         win, points, spread = prior.win, prior.points, prior.spread
         if sample.worlds:
             scored = sample.scored.astype(np.float64)

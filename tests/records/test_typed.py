@@ -185,12 +185,13 @@ def test_a_text_is_refused_exactly_where_something_is_left_out(text: str) -> Non
     (chunk, *_) = FORMAT.chunks(text)
     state = FORMAT.state(chunk, load_rules)
     wrong = [each for each in state.faults if not each.missing]
-    size = state.rules.description.deal.hand
+    deal = state.rules.description.deal
     try:
         FORMAT.read(chunk, load_rules)
     except InvalidHand:
-        # A hand of a few cards can be set up, but no game begins with it.
-        assert wrong or any(hand is not None and len(hand) != size for hand in state.hands)
+        # A hand or a bottom of a few cards can be set up, but no game begins with it.
+        sizes = [(hand, deal.hand) for hand in state.hands] + [(state.bottom, deal.bottom)]
+        assert wrong or any(hand is not None and len(hand) != size for hand, size in sizes)
     except SolverError as error:
         assert error.pointer == wrong[0].pointer
     else:

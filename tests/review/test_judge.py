@@ -82,7 +82,8 @@ def blunders(game: str, seed: int) -> tuple[Record, int, str] | None:
         trials = Search(decision.view, 77).run(options, Limit(worlds=60), by_wins=True)
         wins = [trial.won for trial in trials]
         best, worst = int(np.argmax(wins)), int(np.argmin(wins))
-        if wins[best] == 1.0 and wins[worst] < 0.2 and trials[worst].worlds >= 8:
+        sure = trials[worst].counted or trials[worst].worlds >= 8
+        if wins[best] == 1.0 and wins[worst] < 0.2 and sure:
             acts = [*record.acts[: decision.index - decisions[0].index]]
             done = options[worst]
             acts.append(Act(decision.seat, PASS if done is None else str(done)))

@@ -34,8 +34,7 @@ from tests.silly.judge import (
 # against the best defence.
 FAILS_TODAY: set[str] = set()
 OVERCLAIMS_TODAY: set[str] = set()
-# In the ten led from 899TBR the network of classic sees 12 % where the seat still wins for certain.
-FALLS_TODAY: set[str] = {"classic/rocket_split/1"}
+FALLS_TODAY: set[str] = set()
 
 # Decktet has no jokers that are a bomb together.
 MISSING = {("decktet", "rocket_split")}
