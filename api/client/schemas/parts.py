@@ -175,7 +175,7 @@ class Decision(TypedDict):
     """
     effective_samples: float | None
     """How many different sampled deals of equal weight would say as much; null when nothing was
-    sampled.
+    sampled, or every possible deal was counted.
     """
 
 
