@@ -22,7 +22,7 @@ RUNS = {
     "bid_calibration": ("decktet --deals 20 --monotone 20", "decktet"),
     "bid_people": ("decktet --deals 4 --worlds 0 --tables bold", "| decktet | bold | 4 |"),
     "bid_tenths": ("decktet --hands 20", "| decktet | nothing | 3 | advised |"),
-    "bid_seeds": ("decktet --hands 2 --seeds 2 --worlds 8", "| decktet | 8 | 2 |"),
+    "bid_seeds": ("decktet --hands 12 --seeds 2 --worlds 8", "| decktet | 8 | 12 |"),
     "bid_worlds": ("decktet --hands 2 --deals 40", "| decktet | 256 |"),
     "bidders": ("street --deals 20 --a rule --against timid", "| street | timid |"),
     "bid_rules": ("decktet --deals 20 --generations 1", '"weights"'),
