@@ -15,7 +15,6 @@ points, and the chance to win as the landlord. `stated` is the mean error that t
 
 from __future__ import annotations
 
-import argparse
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +23,10 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.asking import parser_of
+from benchmarks.calibration import clustered
 from solver.arena.bidders import bidder_named
+from solver.arena.rule_bidder import top_counts
 from solver.bidders import Bidder
 from solver.bidders.auctioneer import Auctioned, held
 from solver.bidders.deviation import cautious_index, mostly
@@ -35,22 +37,21 @@ from solver.bidding.recommend import recommend_bid
 from solver.game.auction import Auction, Call
 from solver.game.cards import Hand
 from solver.game.deal import shuffled_decks
-from solver.game.knowledge import Knowledge
-from solver.rules import GAMES, Rules, load_rules
+from solver.rules import Rules, load_rules
 from solver.search.hands import bomb_counts
 from solver.search.landlord_trials import LandlordTrials, play_bank
 from solver.search.limit import Limit
+from solver.training.bid_errors import caller_of
 
 # Neither training nor tuning nor another benchmark takes these deals.
 SEED = 9_770_001
-# What a rule counts: for a card of the four highest ranks, the highest first, and for a bomb.
-_TOP = (4, 3, 2, 1)
+# What a rule counts: for a card of the four highest ranks, the highest last, and for a bomb.
+_TOP = np.array([1.0, 2.0, 3.0, 4.0])
 _BOMB = 4
 # With which shares of hands the rules make each call: bids from the lowest to the highest.
 _USUAL: dict[Call, float] = {1: 0.5, 2: 0.3, 3: 0.15, "claim": 0.4, "snatch": 0.3, "double": 0.15}
 TIGHTNESS = {"timid": 0.55, "usual": 1.0, "bold": 1.5}
 _SAMPLE = 20_000
-_RANK_BITS = 4
 
 
 class Rule:
@@ -73,14 +74,12 @@ class Rule:
             )
 
     def _points(self, hands: Hands) -> Floats:
-        last = len(self._rules.description.deck.ranks) - 1
-        points = _BOMB * bomb_counts(self._rules, hands).astype(np.float64)
-        for place, worth in enumerate(_TOP):
-            shift = np.uint64(_RANK_BITS * (last - place))
-            points += worth * ((hands >> shift) & np.uint64(15)).astype(np.float64)
+        points: Floats = top_counts(self._rules, hands) @ _TOP
+        points += _BOMB * bomb_counts(self._rules, hands)
         # Hands with the same points are told apart by their cards, so that shares are exact.
         mixed = (hands * np.uint64(0x9E3779B97F4A7C15)) >> np.uint64(40)
-        return points + mixed.astype(np.float64) / 2**24
+        points += mixed.astype(np.float64) / 2**24
+        return points
 
     def choose(self, auction: Auction, hands: Hands) -> NDArray[np.int64]:
         """Returns the call with each hand, as an index of the legal calls."""
@@ -160,21 +159,7 @@ class Deals:
     def _advised(self, deal: int, seat: int, first: int, calls: tuple[Call, ...]) -> Said:
         """Returns the advice for a seat of a deal after some calls."""
         auction = Auction.replay(self.rules, calls)
-        bottom = None if auction.landlord is None else self._bottoms[deal]
-        seen: list[Hand | None] = []
-        for at, hand in enumerate(self._hands[deal]):
-            turn = (at - first) % self.rules.players
-            now = hand if bottom is None or turn != auction.landlord else hand + bottom
-            seen.append(now if at == seat or auction.shown[turn] else None)
-        view = Knowledge(
-            self.rules,
-            seat,
-            "auction",
-            tuple(seen),
-            auction_so_far=auction,
-            first=first,
-            bottom=bottom,
-        )
+        view = caller_of(self.rules, self._hands[deal], self._bottoms[deal], auction, first)
         limit, drawn = Limit(worlds=self._worlds), 1000 * deal + seat
         return Said.of(recommend_bid(view, limit=limit, seed=drawn))
 
@@ -238,18 +223,11 @@ class Deals:
         return points
 
 
-def clustered(values: Sequence[float], deals: Sequence[int]) -> tuple[float, float]:
-    """Returns the mean and its standard error; values of one deal belong together."""
-    each, of = np.array(values, np.float64), np.array(deals)
-    mean = float(each.mean())
-    sums = np.bincount(of - of.min(), each - mean)
-    return mean, float(np.sqrt((sums**2).sum()) / len(each))
-
-
 def told(values: Sequence[float], deals: Sequence[int]) -> str:
-    """Returns a mean with its standard error."""
-    mean, error = clustered(values, deals)
-    return f"{mean:+.2f} ± {error:.2f}"
+    """Returns a mean with its standard error; values of one deal belong together."""
+    each = np.array(values, np.float64)
+    mean = float(each.mean())
+    return f"{mean:+.2f} ± {clustered(each - mean, np.array(deals)):.2f}"
 
 
 def of_table(game: str, table: str, found: Sequence[Outcome]) -> str:
@@ -307,9 +285,7 @@ CALLS = (
 
 def main() -> None:
     """Prints the tables."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    auctions = [game for game in GAMES if load_rules(game).description.auction.kind != "none"]
-    parser.add_argument("rules", nargs="*", metavar="RULES", default=auctions)
+    parser = parser_of(__doc__)
     parser.add_argument("--deals", type=int, default=2000)
     parser.add_argument("--worlds", type=int, default=200, help="deals of each answer")
     parser.add_argument("--seed", type=int, default=SEED)

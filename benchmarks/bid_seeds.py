@@ -12,18 +12,18 @@ all others, how often the other seed recommends the same call.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
 import numpy as np
 
+from benchmarks.asking import parser_of
 from solver.bidders import bidder_of, kinds_of
 from solver.bidding.bid_advice import BidAdvice
 from solver.bidding.ranking import boldness
 from solver.bidding.recommend import recommend_bid
-from solver.rules import GAMES, load_rules
+from solver.rules import load_rules
 from solver.search.limit import Limit
 from solver.training.bid_errors import drawn_decision
 
@@ -86,9 +86,7 @@ def row(game: str, worlds: int, hands: Sequence[Hand]) -> str:
 
 def main() -> None:
     """Prints the table."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    auctions = [game for game in GAMES if load_rules(game).description.auction.kind != "none"]
-    parser.add_argument("rules", nargs="*", metavar="RULES", default=auctions)
+    parser = parser_of(__doc__)
     parser.add_argument("--hands", type=int, default=200, help="hands of each game")
     parser.add_argument("--seeds", type=int, default=5, help="seeds for each hand")
     parser.add_argument("--worlds", type=int, default=256, help="deals of each answer")

@@ -9,15 +9,14 @@ Tenths are by strength, the strongest first; the figures are percentages.
 
 from __future__ import annotations
 
-import argparse
-
 import numpy as np
 
+from benchmarks.asking import parser_of
 from benchmarks.bid_people import TIGHTNESS, Deals, Rule
 from solver.bidders.auctioneer import held
 from solver.bidders.strength import strength_of
 from solver.game.auction import CAUTIOUS, Auction
-from solver.rules import GAMES, Rules, load_rules
+from solver.rules import Rules, load_rules
 
 # No other benchmark, and neither training nor tuning, takes these deals.
 SEED = 9_780_001
@@ -75,9 +74,7 @@ TENTHS = (
 
 def main() -> None:
     """Prints the table."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    auctions = [game for game in GAMES if load_rules(game).description.auction.kind != "none"]
-    parser.add_argument("rules", nargs="*", metavar="RULES", default=auctions)
+    parser = parser_of(__doc__)
     parser.add_argument("--hands", type=int, default=600, help="hands of each game")
     parser.add_argument("--worlds", type=int, default=0, help="deals of each answer")
     asked = parser.parse_args()

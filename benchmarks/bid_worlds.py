@@ -17,7 +17,6 @@ compares what was said of all calls with the long sample.
 
 from __future__ import annotations
 
-import argparse
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,6 +24,7 @@ from pathlib import Path
 
 import numpy as np
 
+from benchmarks.asking import parser_of
 from benchmarks.tables import with_tables
 from solver.bidders import bidder_of, kinds_of
 from solver.bidders.strength import Floats
@@ -32,7 +32,7 @@ from solver.bidding.prospects import prospects
 from solver.bidding.ranking import boldness
 from solver.bidding.recommend import recommend_bid
 from solver.game.knowledge import Knowledge
-from solver.rules import GAMES, load_rules
+from solver.rules import load_rules
 from solver.search.confidence import CONFIDENCE
 from solver.search.landlord_trials import MOST_DEALS
 from solver.search.limit import Limit
@@ -168,9 +168,7 @@ VALUES = (
 
 def main() -> None:
     """Prints the tables."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    auctions = [game for game in GAMES if load_rules(game).description.auction.kind != "none"]
-    parser.add_argument("rules", nargs="*", metavar="RULES", default=auctions)
+    parser = parser_of(__doc__)
     parser.add_argument("--hands", type=int, default=300, help="decisions of each game")
     parser.add_argument("--deals", type=int, default=MOST_DEALS, help="deals of a long sample")
     parser.add_argument("--first", action="store_true", help="the first decision of each auction")

@@ -114,13 +114,15 @@ def feature_names(rules: Rules) -> tuple[str, ...]:
 
 def features(rules: Rules, hands: Hands) -> Floats:
     """Returns the counts that a rule weighs, hands x `feature_names`."""
+    columns = [bomb_counts(rules, hands), strength_of(rules).plays(hands)]
+    return np.column_stack([top_counts(rules, hands), *columns])
+
+
+def top_counts(rules: Rules, hands: Hands) -> Floats:
+    """Returns how many cards of each of the four highest ranks hands hold, the highest last."""
     last = len(rules.description.deck.ranks)
-    tops = [
-        (hands >> np.uint64(_RANK_BITS * rank)) & np.uint64(15)
-        for rank in range(last - _TOP_RANKS, last)
-    ]
-    columns = [*tops, bomb_counts(rules, hands), strength_of(rules).plays(hands)]
-    return np.stack([np.asarray(column, np.float64) for column in columns], axis=1)
+    shifts = np.uint64(_RANK_BITS) * np.arange(last - _TOP_RANKS, last, dtype=np.uint64)
+    return ((hands[:, None] >> shifts) & np.uint64(15)).astype(np.float64)
 
 
 @lru_cache(maxsize=1)

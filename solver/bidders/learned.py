@@ -25,21 +25,13 @@ _WORTH_THREADS = 64
 class LearnedBidder:
     """Calls what its network expects most points of."""
 
-    def __init__(
-        self,
-        rules: Rules,
-        weights: Weights,
-        *,
-        values_hold: bool = True,
-        among: Among = "mixed",
-    ) -> None:
+    def __init__(self, rules: Rules, weights: Weights, *, values_hold: bool = True) -> None:
         """Prepares the bidder of a game.
 
         Args:
             rules: a game with an auction.
             weights: a file's content, with a network for bids.
             values_hold: whether the game pays as the one does that the bidder has learned.
-            among: what the bidder assumes of the others, one of `AMONG`.
 
         Raises:
             InvalidRequest: the network does not fit the game.
@@ -48,9 +40,9 @@ class LearnedBidder:
         self.name = f"learned:{weights.card.name}"
         self.rules = rules
         self.values_hold = values_hold
-        self.assumed = among
-        # By assumption the same bidder, which all of them share.
-        self._among: dict[Among, LearnedBidder] = {among: self}
+        # What is assumed of the other seats, and by assumption the same bidder.
+        self.assumed: Among = "mixed"
+        self._among: dict[Among, LearnedBidder] = {self.assumed: self}
         self.weights = weights.bids
         self._borrowed = origin_of(rules, weights) is not None
         self.outcomes_of = Outcomes.of(weights.bids.points)

@@ -122,7 +122,7 @@ class Prospects:
         error = float(np.sqrt((share**2) @ (values - mean) ** 2))
         return mean, error
 
-    def error_between(self, one: Floats, other: Floats, swing: float) -> float:
+    def error_between(self, one: Floats, other: Floats, swing: float | None = None) -> float:
         """Returns the standard error of the mean difference between two values of each deal.
 
         Few deals may hide that the values ever differ. By the rule of succession (Laplace) they
@@ -131,8 +131,11 @@ class Prospects:
         Args:
             one: the first value, by deal.
             other: the second one.
-            swing: the difference in such a deal.
+            swing: the difference in such a deal; for scores twice the larger amount that is paid
+                when None, because a win too many is a stake won, not lost.
         """
+        if swing is None:
+            swing = 2 * max(self.mean(np.abs(each))[0] for each in (one, other))
         share = self.weights / self.weights.sum()
         effective = 1.0 / float(share @ share)
         likely = 1 / (effective + 2)

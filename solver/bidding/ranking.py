@@ -185,9 +185,7 @@ class _Differences:
         if self.found is not None:
             results = self.found.own if measure.points else self._won(self.found)
             weighted = (1 - self.shares)[:, None] * results
-            # A win too many is a stake won, not lost.
-            swing = 2 * max(self.found.mean(np.abs(weighted[at]))[0] for at in (one, other))
-            swing = swing if measure.points else 1.0 - float(self.shares[[one, other]].min())
+            swing = None if measure.points else 1.0 - float(self.shares[[one, other]].min())
             sampled = self.found.error_between(weighted[one], weighted[other], swing)
         if self.learned is not None:
             own, others = (

@@ -105,13 +105,9 @@ def _tried(
 
 
 def _losses(found: Prospects, at: int, swing: float) -> dict[int, Loss]:
-    paid = [found.mean(np.abs(points))[0] for points in found.own]
-
     def against(call: int) -> Loss:
         points = found.mean(found.own[call] - found.own[at])[0]
-        # A win too many is a stake won, not lost.
-        most = 2 * max(paid[call], paid[at])
-        error = found.error_between(found.own[call], found.own[at], most)
+        error = found.error_between(found.own[call], found.own[at])
         return Loss(100 * points / swing, 100 * error / swing)
 
     return {call: against(call) for call in range(len(found.calls)) if call != at}

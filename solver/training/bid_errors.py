@@ -7,6 +7,8 @@ is compared with the bidder's value. The mean has a known variance of its own, w
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from solver.bidders import Bidder, Kinds, LearnedBidder
@@ -14,6 +16,7 @@ from solver.bidders.auctioneer import held
 from solver.bidding.learned_values import learned_values
 from solver.bidding.prospects import prospects
 from solver.game.auction import Auction
+from solver.game.cards import Hand
 from solver.game.deal import deal
 from solver.game.knowledge import Knowledge
 from solver.rules import Rules
@@ -52,24 +55,45 @@ def drawn_decision(
         own = 0 if random is None else int(random.integers(rules.players))
         auction, views = Auction.start(rules), []
         while auction.turn is not None:
-            seat, landlord = auction.turn, auction.landlord
-            now = [hand + bottom if at == landlord else hand for at, hand in enumerate(hands)]
-            seen = (
-                hand if at == seat or auction.shown[at] else None for at, hand in enumerate(now)
-            )
-            known = None if landlord is None else bottom
+            seat = auction.turn
             if seat == own and sum(auction.informed) > 1:
-                views.append(
-                    Knowledge(
-                        rules, seat, "auction", tuple(seen), auction_so_far=auction, bottom=known
-                    )
-                )
+                views.append(caller_of(rules, hands, bottom, auction))
             caller = bidder if seat == own else kinds.bidders[sits[seat]]
             holds = held(auction, packed, under, np.array([seat]))
             auction = auction.after(auction.legal[int(caller.choose(auction, holds)[0])])
         if views:
             return views[0 if random is None else random.integers(len(views))]
     raise AssertionError("a seat is hardly ever left out of an auction")
+
+
+def caller_of(
+    rules: Rules, hands: Sequence[Hand], bottom: Hand, auction: Auction, first: int = 0
+) -> Knowledge:
+    """Returns what the seat knows whose turn it is in the auction of a deal.
+
+    Args:
+        rules: the game.
+        hands: the hands as dealt, by seat.
+        bottom: the landlord's extra cards.
+        auction: the auction, in which a seat is to call.
+        first: the seat that called first.
+    """
+    assert auction.turn is not None
+    players, taken = rules.players, auction.landlord is not None
+    seat, seen = (first + auction.turn) % players, list[Hand | None]()
+    for at, hand in enumerate(hands):
+        turn = (at - first) % players
+        now = hand + bottom if turn == auction.landlord else hand
+        seen.append(now if at == seat or auction.shown[turn] else None)
+    return Knowledge(
+        rules,
+        seat,
+        "auction",
+        tuple(seen),
+        auction_so_far=auction,
+        first=first,
+        bottom=bottom if taken else None,
+    )
 
 
 def measured_errors(

@@ -3,9 +3,12 @@
 Deals are played once for each landlord, so that every auction of a deal has a known result and
 auctions cost next to nothing. In each round auctions are held by a pool of bidders. At one call
 of a deal every legal call is tried, and the auction is finished as it is in sampled deals: each
-seat makes the call that it prefers. So a value means the same as the mean of many
-sampled deals (docs/decisions/0037-bids-without-worlds.md). Two calls of one deal share all their
-luck with the cards; so their difference is learned from few deals.
+seat makes the call that it prefers. So a value means the same as the mean of many sampled deals
+(docs/decisions/0037-bids-without-worlds.md). Two calls of one deal share all their luck with the
+cards; so their difference is learned from few deals.
+
+What is assumed of the other seats is an input of the network: a mixture of kinds, or one of them
+(docs/decisions/0052-bids-among-people.md).
 """
 
 from __future__ import annotations

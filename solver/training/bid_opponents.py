@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -131,36 +131,37 @@ class OpponentPool:
         """Returns how likely each legal call is, and remembers that the hands were asked."""
         rows = hands.astype(np.int64)
         self.seen.append((auction, rows))
-        seats = rows % len(self._seats.rivals)
-        rivals = self._seats.rivals[seats]
         chances = np.zeros((len(rows), len(auction.legal)))
-        own = rivals < 0
-        if own.any():
-            chances[own] = self._policy.chances(self._expected(auction, rows[own]))
-        for number, rival in enumerate(self._rivals):
-            asked = rivals == number
-            if asked.any():
+        for rival, asked in self._seated(rows):
+            if rival is None:
+                chances[asked] = self._policy.chances(self._expected(auction, rows[asked]))
+            else:
                 chances[asked] = rival.chances(auction, self._packed[rows[asked]])
         return chances
 
     def choose(self, auction: Auction, hands: Hands) -> NDArray[np.int64]:
         """Returns by hand the call that each bidder prefers."""
         rows = hands.astype(np.int64)
-        rivals = self._seats.rivals[rows % len(self._seats.rivals)]
         calls = np.zeros(len(rows), np.int64)
-        own = rivals < 0
-        if own.any():
-            calls[own] = self._expected(auction, rows[own]).argmax(axis=1)
-        for number, rival in enumerate(self._rivals):
-            asked = rivals == number
-            if asked.any():
+        for rival, asked in self._seated(rows):
+            if rival is None:
+                calls[asked] = self._expected(auction, rows[asked]).argmax(axis=1)
+            else:
                 calls[asked] = rival.choose(auction, self._packed[rows[asked]])
         return calls
+
+    def _seated(self, rows: Indices) -> Iterator[tuple[Bidder | None, NDArray[np.bool_]]]:
+        """Yields who sits behind these hands, None for the learner's network, and where."""
+        rivals = self._seats.rivals[rows % len(self._seats.rivals)]
+        for number, rival in ((-1, None), *enumerate(self._rivals)):
+            asked = rivals == number
+            if asked.any():
+                yield rival, asked
 
     def _expected(self, auction: Auction, rows: Indices) -> Floats:
         """Returns what each seat's network expects: minus infinity for calls seen too late for."""
         expected = np.empty((len(rows), len(auction.legal)))
-        among = self._seats.among[rows % len(self._seats.among)]
+        among = self.assumed(rows)
         for number in np.unique(among):
             chosen = among == number
             with torch.no_grad():

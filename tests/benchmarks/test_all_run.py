@@ -65,7 +65,7 @@ RUNS = {
 ALONE = {"page": [pytest.mark.browser], "slow_page": [pytest.mark.browser]}
 MARKS = {"scale": [pytest.mark.postgresql, pytest.mark.redis]}
 # Modules that the benchmarks import, and that are none themselves.
-NO_BENCHMARKS = {"__init__", "positions", "strong_games", "tables"}
+NO_BENCHMARKS = {"__init__", "asking", "positions", "strong_games", "tables"}
 NEEDS = {"legal_plays": ("pyspiel", "rlcard"), "best_response": ("torch",)}
 
 
