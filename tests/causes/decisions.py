@@ -135,6 +135,19 @@ def decisions() -> Iterator[Decision]:
         yield Decision(name, **fields)
 
 
+def of_themes(game: str) -> list[Decision]:
+    """Returns the decisions of a game that the reasons to come are to be measured by.
+
+    Each shows one theme, and a strong player's sentence about it. They were written by reading
+    cards, before any program was asked for its words; its win figures alone sifted them.
+    """
+    named = tomllib.loads((Path(__file__).parent / "themes" / f"{game}.toml").read_text())
+    return [
+        Decision(name, theme=fields.pop("keys")[0], names=[], **fields)
+        for name, fields in named.items()
+    ]
+
+
 def told(decision: Decision, worlds: int = WORLDS) -> Told:
     """Returns what the package says about a decision after a number of sampled worlds."""
     view, played = decision.known
