@@ -234,7 +234,10 @@ def assert_shortest(position: Position, *, points: bool, interrupts: bool = True
     found = native(position, points=points, interrupts=interrupts).run()
     wanted = Distances(full, points=points).each(position.state)
     counts = {as_oracle(position, act): (act.plays_to_win, act.exact) for act in found.acts}
-    assert counts == {act: (plays, True) for act, plays in wanted.items()}, (position, points)
+    assert counts.keys() == wanted.keys(), (position, points)
+    for act, (plays, exact) in counts.items():
+        # Counting has an allowance of positions; a count that it ends is a lower bound.
+        assert plays == wanted[act] if exact else plays <= wanted[act], (position, points, act)
     best = [
         wanted[as_oracle(position, act)]
         for act in found.acts
