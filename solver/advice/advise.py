@@ -214,7 +214,8 @@ def _explained(
         found = decide()
         decided = facts_of(search.view, found, about_worse=place > 0, than=than)
         # Where the two are worth the same, there is no verdict that a fact could speak against.
-        if found.verdict != "even":
+        # A play that is proven to win, too, needs no excuse.
+        if found.verdict != "even" and not (place and worth.proven):
             said = beside("worse" if place else "better", said)
         # That it is proven, and why, comes before the line that shows it.
         if found.verdict == "proven" and place == 0:

@@ -117,8 +117,6 @@ class Difference:
         verdict: whether that is proven, clear in the sampled deals, only likely, or not to be seen.
         causes: the weightiest first; none where it is not clear, or nothing stands out.
         unexplained: the share of the difference that no cause accounts for.
-        decided: as how many independent deals those count in which the two end differently;
-            infinite where all deals are counted.
         refutation: how the choice loses where the other one is proven to win; None where that was
             not found.
     """
@@ -126,7 +124,6 @@ class Difference:
     verdict: Literal["proven", "clear", "likely", "even"]
     causes: tuple[Cause, ...] = ()
     unexplained: float = 1.0
-    decided: float = math.inf
     refutation: Refutation | None = None
 
 
@@ -212,8 +209,7 @@ class _Attribution:
         unexplained = max(0.0, 1.0 - sum(each.share for each in causes))
         if unexplained > _MUCH and any(each.family == "hand" for each in open_ones):
             causes += self._of_hand()
-        decided = self._deals * float(self._shares[self._gain != 0].sum())
-        return Difference("clear", tuple(causes[:MOST]), unexplained, decided)
+        return Difference("clear", tuple(causes[:MOST]), unexplained)
 
     def _fits(self, quantity: Quantity) -> bool:
         """Returns whether what is told of a quantity agrees with the wins beside it."""

@@ -10,13 +10,8 @@ from solver.causes.refutation import Refutation
 from solver.game.act import Move
 from solver.game.knowledge import Knowledge
 from solver.game.play import text_of
-from solver.percent import Rounded
 from solver.reasons.facts import Fact, Value
 from solver.reasons.people import Person, other_side, person_of
-from solver.search.confidence import share_error
-
-# From this share of a difference on it is said that no cause stands out in it.
-_MUCH = 0.3
 
 
 def alone(view: Knowledge, found: Difference) -> list[Fact]:
@@ -52,9 +47,6 @@ def facts_of(view: Knowledge, found: Difference, *, about_worse: bool, than: str
     said = [_fact(view, cause, about_worse, than) for cause in found.causes]
     if not said:
         return [Fact("no_single_cause", {"than": than})]
-    share = Rounded.share(found.unexplained, share_error(found.unexplained, found.decided))
-    if _MUCH <= share.value < 1 and not share.misleads:
-        said.append(Fact("no_cause", {"share": share, "than": than}))
     return said
 
 

@@ -36,8 +36,6 @@ EN = Vocabulary(
         "{its:%}",
         "cause_stake": "the stake is multiplied by {mine:mean} on average\n; after {than:play} by "
         "{its:mean}",
-        "no_cause": "in {share:%} of what decides between it and {than:play} no single cause "
-        "stands out",
         "no_single_cause": "no single cause decides between it and {than:play}",
         "even_plays": "is worth about as much as {than:play}",
         "likely_better": "looks better than {than:play}, but more deals might say otherwise",

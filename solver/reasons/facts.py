@@ -66,7 +66,6 @@ CAUSE_KINDS = (
     "cause_their_bombs",
     "cause_partner_goes_out",
     "cause_stake",
-    "no_cause",
     "no_single_cause",
     "even_plays",
     "likely_better",

@@ -36,7 +36,6 @@ ZH = Vocabulary(
         "cause_partner_goes_out": "每 100 个模拟牌局里有 {mine:deals} 个由队友走完"
         "\n；{than:play}后为 {its:%}",
         "cause_stake": "倍数平均 ×{mine:mean}\n；{than:play}后为 ×{its:mean}",
-        "no_cause": "与{than:play}的差别里，{share:%} 没有单一的原因",
         "no_single_cause": "与{than:play}之间没有单一的决定原因",
         "even_plays": "与{than:play}差不多一样好",
         "likely_better": "看起来比{than:play}好，但多模拟一些牌局也可能相反",
