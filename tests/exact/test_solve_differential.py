@@ -15,7 +15,7 @@ from dataclasses import replace
 import pytest
 from oracle import GAMES
 from oracle.legality import Play as OraclePlay
-from oracle.perfect import Distances, FullSearch, State, lays, named
+from oracle.perfect import Distances, FullSearch, Lay, State, lays, named
 from oracle.positions import Position, random_position
 
 from solver.game.cards import Hand
@@ -223,20 +223,22 @@ def test_limits_give_bounds_that_hold(game: str, points: bool, some: Some) -> No
             assert found.low <= best(position, wanted) <= found.high, (position, nodes)
 
 
-def assert_shortest(position: Position, *, points: bool, interrupts: bool = True) -> None:
+def assert_shortest(position: Position, *, points: bool, interrupts: bool = True) -> bool:
     """Asserts how many plays the winner needs after each act, and that the line takes as many.
 
     The count allows the loser to resist at any price. In the line of a game for points the loser
-    gives no points away, even where a bomb that doubles the loss would resist for longer: so that
-    line may be shorter.
+    gives no points away: only where that would resist for longer is the line shorter.
+
+    Returns:
+        Whether all counts are exact. One that the allowance of positions ends is a lower bound.
     """
     full = FullSearch(position.game, position.landlord, position.direction, interrupts=interrupts)
     found = native(position, points=points, interrupts=interrupts).run()
-    wanted = Distances(full, points=points).each(position.state)
+    distances = Distances(full, points=points)
+    wanted = distances.each(position.state)
     counts = {as_oracle(position, act): (act.plays_to_win, act.exact) for act in found.acts}
     assert counts.keys() == wanted.keys(), (position, points)
     for act, (plays, exact) in counts.items():
-        # Counting has an allowance of positions; a count that it ends is a lower bound.
         assert plays == wanted[act] if exact else plays <= wanted[act], (position, points, act)
     best = [
         wanted[as_oracle(position, act)]
@@ -251,7 +253,44 @@ def assert_shortest(position: Position, *, points: bool, interrupts: bool = True
         if act.play is not None and (act.seat == position.landlord) == landlord_wins
     ]
     plays = (min if ahead else max)(best)
-    assert len(own) <= plays if points else len(own) == plays, (position, points, len(own), plays)
+    if len(own) < plays and points:
+        assert resists_at_a_price(position, distances, found.line), (position, plays)
+    else:
+        assert len(own) == plays, (position, points)
+    return all(exact for _, exact in counts.values())
+
+
+def resists_at_a_price(
+    position: Position, distances: Distances, line: Sequence[_core.PerfectAct]
+) -> bool:
+    """Returns whether the loser could resist for longer somewhere in a line by losing more."""
+    full, state = distances.full, position.state
+    landlord_wins = full.value(state) > 0
+    for act in line:
+        while not act.interrupt and full.interrupts and state.waiting < len(state.hands) - 1:
+            state = state._replace(waiting=state.waiting + 1)
+        if (act.seat == position.landlord) != landlord_wins and not act.interrupt:
+            value = full.value(state)
+            kept = [
+                plays
+                for choice, plays in distances.each(state).items()
+                if full.each(state)[choice] == value
+            ]
+            if distances.of(state) > max(kept):
+                return True
+        then = full.after(state, act.seat, lay_of(position, state, act))
+        if not isinstance(then, State):
+            break
+        state = then
+    return False
+
+
+def lay_of(position: Position, state: State, act: _core.PerfectAct) -> Lay | None:
+    """Returns what the oracle lays down for an act of the core in a later state; None passes."""
+    if act.play is None:
+        return None
+    wanted = as_oracle(replace(position, state=state), act)
+    return next(lay for lay in lays(position.game, state.hands[act.seat]) if lay.what == wanted)
 
 
 @pytest.mark.one_in(2)
@@ -261,17 +300,20 @@ def test_plays_to_win_are_those_of_a_full_search(game: str, points: bool, some: 
     """Tests the shortest wins and the longest resistance, and that the line follows them."""
     rng = random.Random(f"distance {game}")
     for position in some([random_position(game, rng) for _ in range(FEW // 3)], 10):
-        assert_shortest(position, points=points)
+        assert assert_shortest(position, points=points), position
 
 
 @pytest.mark.long
 @pytest.mark.timeout(7200)
 @pytest.mark.parametrize("game", GAMES)
 def test_plays_to_win_of_thousands(game: str) -> None:
-    """Tests the same for many more positions, the same at every run."""
+    """Tests the same for many more positions, of which very few are too large to be counted."""
     rng = random.Random(f"thousands of distances {game}")
-    for _ in range(MANY // 2):
+    exact = [
         assert_shortest(random_position(game, rng), points=rng.random() < 0.5)
+        for _ in range(MANY // 2)
+    ]
+    assert exact.count(False) <= len(exact) // 500
 
 
 @pytest.mark.one_in(5, first=2)

@@ -223,6 +223,15 @@ class Distances:
             found[act] = plays
         return found
 
+    def of(self, state: State) -> int:
+        """The plays of the winner from a position on."""
+        result = self.full.value(state)
+        value = Fraction(result if self.points else 1 if result > 0 else -1)
+        plays = 0
+        while not self._within(state, value, result > 0, plays):
+            plays += 1
+        return plays
+
     def _after(
         self, state: State, seat: int, lay: Lay | None, value: Fraction, landlord: bool, plays: int
     ) -> bool:
