@@ -116,14 +116,12 @@ class Difference:
     Attributes:
         verdict: whether that is proven, clear in the sampled deals, only likely, or not to be seen.
         causes: the weightiest first; none where it is not clear, or nothing stands out.
-        unexplained: the share of the difference that no cause accounts for.
         refutation: how the choice loses where the other one is proven to win; None where that was
             not found.
     """
 
     verdict: Literal["proven", "clear", "likely", "even"]
     causes: tuple[Cause, ...] = ()
-    unexplained: float = 1.0
     refutation: Refutation | None = None
 
 
@@ -206,10 +204,10 @@ class _Attribution:
             causes.append(cause)
             self._left &= ~self._goes_with(best)
             open_ones = [each for each in open_ones if each.family != best.family]
-        unexplained = max(0.0, 1.0 - sum(each.share for each in causes))
+        unexplained = 1.0 - sum(each.share for each in causes)
         if unexplained > _MUCH and any(each.family == "hand" for each in open_ones):
             causes += self._of_hand()
-        return Difference("clear", tuple(causes[:MOST]), unexplained)
+        return Difference("clear", tuple(causes[:MOST]))
 
     def _fits(self, quantity: Quantity) -> bool:
         """Returns whether what is told of a quantity agrees with the wins beside it."""

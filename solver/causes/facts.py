@@ -45,9 +45,7 @@ def facts_of(view: Knowledge, found: Difference, *, about_worse: bool, than: str
     if found.verdict == "likely":
         return [Fact("likely_worse" if about_worse else "likely_better", {"than": than})]
     said = [_fact(view, cause, about_worse, than) for cause in found.causes]
-    if not said:
-        return [Fact("no_single_cause", {"than": than})]
-    return said
+    return said or [Fact("no_single_cause", {"than": than})]
 
 
 def _refuted(view: Knowledge, shown: Refutation, about_worse: bool, than: str) -> Fact:

@@ -51,7 +51,7 @@ class Decision:
         name: that of the decision in the file.
         theme: the kind of error.
         words: why `played` is worse, from the cards alone.
-        names: the quantities of which each would say that.
+        names: the quantities of which each would say that; of the files by themes, the themes.
         better: the play that a strong player would make.
         played: the worse play; None where a record has it.
         position: what the seat knows, as a question about advice takes it.
@@ -143,8 +143,9 @@ def of_themes(game: str) -> list[Decision]:
     """
     named = tomllib.loads((Path(__file__).parent / "themes" / f"{game}.toml").read_text())
     return [
-        Decision(name, theme=fields.pop("keys")[0], names=[], **fields)
+        Decision(name, theme=keys[0], names=keys, **fields)
         for name, fields in named.items()
+        for keys in [fields.pop("keys")]
     ]
 
 
