@@ -74,7 +74,7 @@ def divide(plan: ReviewPlan) -> None:
     start = time.perf_counter()
     again = plan_of(question)
     results = {part: result_of(part, text, again.record.rules) for part, text in texts.items()}
-    ReviewsAnswer.model_validate(again.finish(results)).to_json()
+    ReviewsAnswer.of(again.record, again.finish(results), "en").to_json()
     spent["put together"], number["put together"] = time.perf_counter() - start, 1
     whole = sum(spent.values())
     print(f"{'part':16}{'number':>8}{'seconds':>10}{'share':>8}{'ms each':>10}")
@@ -123,7 +123,7 @@ def add(store: Store, plans: list[ReviewPlan]) -> None:
             limit.worlds,
             plan.seed,
             False,
-            plan.language,
+            "en",
             plan.objective,
             parts,
         )

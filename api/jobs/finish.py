@@ -11,6 +11,7 @@ from api.store import Store, jobs
 from api.store.games import stored_name
 from api.store.jobs import DonePart, StoredJob, StoredQuestion
 from api.store.players import PlayerResult
+from solver.messages import Language
 from solver.protocol.document import encode
 from solver.protocol.parts import plan_of, result_of
 from solver.protocol.players import played_text
@@ -50,9 +51,8 @@ def outcome_of(store: Store, number: int) -> StoredOutcome:
         question = jobs.question_of(session, number)
         parts = jobs.parts_done(session, number)
     record, review = put_together(job, question, parts)
-    return StoredOutcome(
-        encode(ReviewsAnswer.model_validate(review).to_json()), _played(record, review)
-    )
+    answer = ReviewsAnswer.of(record, review, question.language)
+    return StoredOutcome(encode(answer.to_json()), _played(record, review))
 
 
 def _played(record: Record, review: Review) -> tuple[PlayerResult, ...]:
@@ -93,12 +93,13 @@ def put_together(
     return plan.record, plan.finish(results, seconds=_seconds(job.started, job.finished))
 
 
-def decision_of(question: StoredQuestion, done: DonePart) -> dict[str, Any]:
+def decision_of(question: StoredQuestion, done: DonePart, language: Language) -> dict[str, Any]:
     """Returns one judged decision as the answer to a review shows it.
 
     Args:
         question: what the review was asked.
         done: its part that is the decision.
+        language: the language of the reasons.
 
     Raises:
         ValueError, LookupError, TypeError: another version of the program has left the result.
@@ -107,7 +108,7 @@ def decision_of(question: StoredQuestion, done: DonePart) -> dict[str, Any]:
     part = Part(cast("PartKind", done.kind), done.event)
     judgement = result_of(part, done.result, rules)
     assert isinstance(judgement, Judgement)
-    return Decision.model_validate(judgement).to_json()
+    return Decision.in_words(judgement, language).to_json()
 
 
 def _seconds(started: datetime | None, finished: datetime | None) -> float:

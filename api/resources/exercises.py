@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from pydantic import BaseModel, ConfigDict, Field
 from werkzeug.exceptions import NotFound
 
 from api.admission.admission import stored
 from api.resources.blueprint import resource
+from api.service.language import LanguageQuery
 from api.service.service import service
 from api.service.stored_reviews import finished_review
-from api.store import jobs
 from solver.errors import SolverError
 from solver.messages import Message
 from solver.protocol import Catalogue, Endpoint
@@ -25,10 +24,8 @@ from solver.protocol.exercises import (
 from solver.protocol.limits import SearchLimit
 from solver.protocol.message import Answer, EngineAnswer, Request
 from solver.reasons import Language
-from solver.records import Record
 from solver.review.exercises import Exercise, attempt, exercises
 from solver.review.judge import aim_of
-from solver.review.judgement import Judgement
 from solver.search.engine_info import EngineInfo, EngineRun
 
 blueprint = resource("exercises", __name__)
@@ -43,50 +40,44 @@ _CONFLICT: dict[int | str, Any] = {
 }
 
 
-class ExercisesQuery(BaseModel):
-    """The language of the hints."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    language: Language = Field(default="en", description="Of the hints.")
-
-
 @blueprint.get("/reviews/<string(length=24):review>/exercises")
-@blueprint.input(ExercisesQuery, location="query", arg_name="query")
+@blueprint.input(LanguageQuery, location="query", arg_name="query")
 @blueprint.output(ExercisesAnswer)
 @blueprint.doc(operation_id="listExercises", responses=_CONFLICT)
 @stored
-def listing(review: str, query: ExercisesQuery) -> ExercisesAnswer:
+def listing(review: str, query: LanguageQuery) -> ExercisesAnswer:
     """The positions of a game's mistakes: find the better play.
 
     Each position is a request of POST /v1/advice, or of POST /v1/bids for a call. The answers
     stand at addresses of their own.
     """
-    found, engine = _exercises(review, query.language)[1:]
+    language, engine, found = _exercises(review, query)
     return ExercisesAnswer(
-        exercises=[ExerciseAnswer.of(each) for each in found],
+        exercises=[ExerciseAnswer.of(each, language) for each in found],
         engine=EngineAnswer.model_validate(engine),
     )
 
 
 @blueprint.get("/reviews/<string(length=24):review>/exercises/<int:index>")
-@blueprint.input(ExercisesQuery, location="query", arg_name="query")
+@blueprint.input(LanguageQuery, location="query", arg_name="query")
 @blueprint.output(ExerciseAnswer)
 @blueprint.doc(operation_id="getExercise", responses=_CONFLICT)
 @stored
-def one(review: str, index: int, query: ExercisesQuery) -> ExerciseAnswer:
+def one(review: str, index: int, query: LanguageQuery) -> ExerciseAnswer:
     """One exercise, by the index of its decision in the record."""
-    return ExerciseAnswer.of(_exercise(review, index, query.language)[1])
+    language, _, exercise = _exercise(review, index, query)
+    return ExerciseAnswer.of(exercise, language)
 
 
 @blueprint.get("/reviews/<string(length=24):review>/exercises/<int:index>/answer")
+@blueprint.input(LanguageQuery, location="query", arg_name="query")
 @blueprint.output(SolutionOfExercise)
 @blueprint.doc(operation_id="solveExercise", responses=_CONFLICT)
 @stored
-def solution(review: str, index: int) -> SolutionOfExercise:
+def solution(review: str, index: int, query: LanguageQuery) -> SolutionOfExercise:
     """The answer to an exercise: the best choice, what was played, and what follows either."""
-    _, exercise, engine = _exercise(review, index, "en")
-    return SolutionOfExercise.reviewed(exercise.judgement, engine)
+    language, engine, exercise = _exercise(review, index, query)
+    return SolutionOfExercise.reviewed(exercise.judgement, engine, language)
 
 
 @blueprint.post("/reviews/<string(length=24):review>/exercises/<int:index>")
@@ -102,14 +93,17 @@ def trial(review: str, index: int, question: TryRequest) -> TryAnswer:
     """
     now = service()
     with now.admission.stored.place(kind="tryExercise"):
-        record, judged, made = _decision(review, index)
-        asked = _asked(review)
+        found = finished_review(review)
+        judged = next((each for each in found.review.decisions if each.index == index), None)
+        if judged is None:
+            raise NotFound(Message("the review has no decision {index}", index=index))
+    record, asked = found.record, found.question
     if question.limit == SearchLimit() and asked.worlds is not None:
         question = question.model_copy(update={"limit": SearchLimit(worlds=asked.worlds)})
 
     def judge(request: Request, _: Catalogue) -> Answer:
         wanted = cast("TryRequest", request)
-        aim = aim_of(judged.kind, made.aim)
+        aim = aim_of(judged.kind, found.review.engine.aim)
         run = EngineRun(record.rules, wanted.limit.to_limit(), asked.seed, aim, wanted.language)
         try:
             tried = attempt(
@@ -118,7 +112,6 @@ def trial(review: str, index: int, question: TryRequest) -> TryAnswer:
                 wanted.choice,
                 limit=run.limit,
                 seed=run.seed,
-                language=wanted.language,
                 objective=aim,
                 type=wanted.type,
                 key=wanted.key,
@@ -126,7 +119,7 @@ def trial(review: str, index: int, question: TryRequest) -> TryAnswer:
             )
         except SolverError as error:
             raise error.at("choice") from None
-        return TryAnswer.of(tried, run.info(tried.worlds))
+        return TryAnswer.of(tried, run.info(tried.worlds), wanted.language)
 
     endpoint = Endpoint(
         path="reviews/exercises",
@@ -139,35 +132,23 @@ def trial(review: str, index: int, question: TryRequest) -> TryAnswer:
     return cast("TryAnswer", now.ask(endpoint, question))
 
 
-def _asked(review: str) -> jobs.StoredQuestion:
-    """Returns what a review was asked."""
-    with service().store.read() as session:
-        number = jobs.number_of(session, review)
-        if number is None:
-            raise NotFound(Message("there is no review {review!r}", review=review))
-        return jobs.question_of(session, number)
+def _exercises(review: str, query: LanguageQuery) -> tuple[Language, EngineInfo, list[Exercise]]:
+    """Returns the exercises of a review, what made it, and the language that is asked for."""
+    found = finished_review(review)
+    language = query.language or found.question.language
+    engine = found.review.engine.in_language(found.record.rules, language)
+    return language, engine, exercises(found.record, found.review.decisions, engine.aim)
 
 
-def _decision(review: str, index: int) -> tuple[Record, Judgement, EngineInfo]:
-    _, (record, found) = finished_review(review)
-    judged = next((each for each in found.decisions if each.index == index), None)
-    if judged is None:
-        raise NotFound(Message("the review has no decision {index}", index=index))
-    return record, judged, found.engine
-
-
-def _exercises(review: str, language: Language) -> tuple[Record, list[Exercise], EngineInfo]:
-    _, (record, found) = finished_review(review)
-    engine = found.engine.in_language(record.rules, language)
-    return record, exercises(record, found.decisions, language, engine.aim), engine
-
-
-def _exercise(review: str, index: int, language: Language) -> tuple[Record, Exercise, EngineInfo]:
-    record, found, engine = _exercises(review, language)
+def _exercise(
+    review: str, index: int, query: LanguageQuery
+) -> tuple[Language, EngineInfo, Exercise]:
+    """Returns one of them."""
+    language, engine, found = _exercises(review, query)
     exercise = next((each for each in found if each.decision.index == index), None)
     if exercise is None:
         known = ", ".join(str(each.decision.index) for each in found) or "none"
         raise NotFound(
             Message("the review has no exercise {index}; it has {known}", index=index, known=known)
         )
-    return record, exercise, engine
+    return language, engine, exercise

@@ -19,6 +19,7 @@ from api.resources.blueprint import resource
 from api.service import review_events
 from api.service.disconnects import ClientGone
 from api.service.idempotency import answer_once, answered
+from api.service.language import LanguageQuery
 from api.service.preferences import Preferences
 from api.service.review_requests import new_job, requested_record
 from api.service.review_summaries import (
@@ -29,7 +30,13 @@ from api.service.review_summaries import (
     refused_alike,
 )
 from api.service.service import service
-from api.service.stored_reviews import find_review, finished_review, no_review
+from api.service.stored_reviews import (
+    answer_in,
+    find_review,
+    finished_job,
+    finished_review,
+    no_review,
+)
 from api.store import Session, batches, jobs
 from api.store.idempotency import StoredAnswer
 from api.store.jobs import NewJob, StoredJob
@@ -39,7 +46,6 @@ from solver.messages import Message
 from solver.protocol.document import encode
 from solver.protocol.jobs import AnyJob, AskedReview, BatchJob, ReviewList
 from solver.protocol.reviews import ReviewsRequest
-from solver.reasons import Language
 
 blueprint = resource("reviews", __name__)
 
@@ -107,25 +113,18 @@ class ReviewsQuery(BaseModel):
     )
 
 
-class BatchQuery(BaseModel):
-    """Which reviews of a batch are shown."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
+class ReviewQuery(LanguageQuery):
+    """How a review is read, and which reviews of a batch are shown."""
 
     first: Annotated[int, Field(ge=0, le=_LAST_NUMBER)] = Field(
         default=0, description="The place of the first game of the page, from 0; for batches."
     )
 
 
-class ReportQuery(BaseModel):
+class ReportQuery(LanguageQuery):
     """The form of a report."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
     format: Literal["html", "csv", "json"] = "html"
-    language: Language | None = Field(
-        default=None, description="Of the HTML; the reasons keep the language of the review."
-    )
 
 
 # --- Asking --------------------------------------------------------------------------------------
@@ -261,17 +260,19 @@ def listing(query: ReviewsQuery) -> ReviewList:
 
 
 @blueprint.get("/reviews/<string(length=24):review>")
-@blueprint.input(BatchQuery, location="query", arg_name="query")
+@blueprint.input(ReviewQuery, location="query", arg_name="query")
 @blueprint.output(AnyJob)
 @blueprint.doc(operation_id="getReview")
 @stored
-def one(review: str, query: BatchQuery) -> Response:
+def one(review: str, query: ReviewQuery) -> Response:
     """How far a review is, and what came out; or how far a batch is, with its reviews."""
-    with service().store.read() as session:
+    store = service().store
+    with store.read() as session:
         job = jobs.find(session, review)
-        if job is not None:
-            found = job_answer(job, jobs.answer_of(session, job.number))
-            return Response(json.dumps(found), mimetype="application/json")
+    if job is not None:
+        found = job_answer(job, answer_in(store, job, query.language))
+        return Response(json.dumps(found), mimetype="application/json")
+    with store.read() as session:
         batch = batches.find(session, review)
         if batch is None:
             raise no_review(review)
@@ -293,8 +294,9 @@ def one(review: str, query: BatchQuery) -> Response:
 
 
 @blueprint.get("/reviews/<string(length=24):review>/events")
+@blueprint.input(LanguageQuery, location="query", arg_name="query")
 @blueprint.doc(operation_id="followReview", responses=_EVENTS)
-def events(review: str) -> Response:
+def events(review: str, query: LanguageQuery) -> Response:
     """Each decision as it is judged, as server-sent events.
 
     The events are numbered. A client that connects again sends `Last-Event-ID` and gets those
@@ -307,7 +309,7 @@ def events(review: str) -> Response:
         job = jobs.find(session, review)
         batch = None if job is not None else batches.find(session, review)
     if job is not None:
-        step = review_events.of_review(now.store, job.number, after)
+        step = review_events.of_review(now.store, job.number, after, query.language)
         ended = job.ended and after > job.size
     elif batch is not None:
         step = review_events.of_batch(now.store, batch.id, after)
@@ -338,17 +340,15 @@ def events(review: str) -> Response:
 @stored
 def reported(review: str, query: ReportQuery) -> Response:
     """The report of a finished review: one HTML file that loads nothing else, CSV or JSON."""
-    job, (record, found) = finished_review(review)
-    if query.format == "csv":
-        return Response(report.csv(record, found), mimetype="text/csv")
     if query.format == "json":
-        with service().store.read() as session:
-            answer = jobs.answer_of(session, job.number)
+        answer = answer_in(service().store, finished_job(review), query.language)
         return Response(answer, mimetype="application/json")
-    with service().store.read() as session:
-        language = jobs.question_of(session, job.number).language
-    text = report.html(record, found, query.language or ("zh" if language == "zh" else "en"))
-    return Response(text, mimetype="text/html")
+    found = finished_review(review)
+    language = query.language or found.question.language
+    if query.format == "csv":
+        text = report.csv(found.record, found.review, language=language)
+        return Response(text, mimetype="text/csv")
+    return Response(report.html(found.record, found.review, language), mimetype="text/html")
 
 
 @blueprint.delete("/reviews/<string(length=24):review>")

@@ -10,11 +10,22 @@ from typing import Any
 
 from apiflask import APIFlask
 from flask import Response, g, has_request_context, request
+from pydantic import Field
 
 from solver.messages import LANGUAGES, Language
+from solver.protocol.message import Query
 
 # The names of parameters of an address: of the service, and of its page.
 _PARAMETERS = ("language", "lang")
+
+
+class LanguageQuery(Query):
+    """The language in which a review is read."""
+
+    language: Language | None = Field(
+        default=None,
+        description="Of the sentences of a review; when absent, that in which it was asked.",
+    )
 
 
 def init_app(app: APIFlask) -> None:

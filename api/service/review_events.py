@@ -9,7 +9,9 @@ from typing import Any
 
 from api.jobs.finish import decision_of
 from api.service.review_summaries import batch_summary, job_answer, job_summary
+from api.service.stored_reviews import answer_in
 from api.store import Store, StoreUnavailable, batches, jobs
+from solver.messages import Language
 from solver.protocol.jobs import event
 
 # Seconds: between two looks at the store, between signs of life, and what a client waits before it
@@ -54,13 +56,14 @@ def follow(step: Step, gone: threading.Event, stopping: Callable[[], bool]) -> I
         yield event("stopping", {})
 
 
-def of_review(store: Store, number: int, after: int) -> Step:
+def of_review(store: Store, number: int, after: int, language: Language | None) -> Step:
     """Returns what finds the next events of a review.
 
     Args:
         store: where the review is.
         number: its number.
         after: the id of the last event that the client has; the events are numbered from 1.
+        language: the language of the reasons; None for that in which the review was asked.
     """
     place = after
     question: jobs.StoredQuestion | None = None
@@ -73,16 +76,17 @@ def of_review(store: Store, number: int, after: int) -> Step:
                 return [event("removed", {})], True
             parts = jobs.parts_done(session, number, after=place)
             question = question or jobs.question_of(session, number)
-            answer = jobs.answer_of(session, number) if job.ended else None
         found = []
         for part in parts:
             place = part.place
             progress: dict[str, Any] = {"progress": {"done": place, "of": job.size}}
             if part.kind == "decision":
-                found.append(event("decision", decision_of(question, part) | progress, place))
+                decision = decision_of(question, part, language or question.language)
+                found.append(event("decision", decision | progress, place))
             else:
                 found.append(event("progress", progress, place))
         if job.ended:
+            answer = answer_in(store, job, language)
             found.append(event(job.status, job_answer(job, answer), job.size + 1))
         return found, job.ended
 

@@ -45,7 +45,6 @@ def new_job(record: Record, question: ReviewsRequest) -> NewJob:
         record,
         limit=question.limit.to_limit(),
         seed=question.seed,
-        language=question.language,
         objective=question.objective,
     )
     return NewJob(
@@ -55,7 +54,7 @@ def new_job(record: Record, question: ReviewsRequest) -> NewJob:
         worlds=plan.limit.worlds,
         seed=plan.seed,
         drawn=question.seed is None,
-        language=plan.language,
+        language=question.language,
         objective=plan.objective,
         parts=tuple((part.kind, part.index) for part in plan.parts),
     )

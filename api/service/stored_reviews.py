@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from werkzeug.exceptions import Conflict, NotFound
 
 from api.jobs.finish import put_together
 from api.service.service import service
-from api.store import jobs
-from api.store.jobs import StoredJob
+from api.store import Store, jobs
+from api.store.jobs import StoredJob, StoredQuestion
 from solver.errors import SolverError, quoted
-from solver.messages import Message
+from solver.messages import Language, Message
+from solver.protocol.document import encode
+from solver.protocol.reviews import ReviewsAnswer
 from solver.records import Record
 from solver.review.plan import Review
+
+# What reading the results of another version of the program raises.
+UNREADABLE = (SolverError, ValueError, LookupError, TypeError)
 
 
 def find_review(review: str) -> StoredJob:
@@ -27,27 +34,72 @@ def find_review(review: str) -> StoredJob:
     return job
 
 
-def finished_review(review: str) -> tuple[StoredJob, tuple[Record, Review]]:
-    """Returns a finished review with its record.
+def finished_job(review: str) -> StoredJob:
+    """Returns a finished review as the store has it.
 
     Raises:
         NotFound: there is none with this id.
-        Conflict: it is not finished, or its results are of another version of the program.
+        Conflict: it is not finished.
     """
     job = find_review(review)
     if job.status != "done":
         raise Conflict(
             Message("the review is not finished: it is {status}", status=Message(job.status))
         )
-    with service().store.read() as session:
-        question = jobs.question_of(session, job.number)
-        parts = jobs.parts_done(session, job.number)
+    return job
+
+
+@dataclass(frozen=True)
+class StoredReview:
+    """A finished review as values: its record, what came out, and what it was asked."""
+
+    record: Record
+    review: Review
+    question: StoredQuestion
+
+
+def finished_review(review: str) -> StoredReview:
+    """Returns a finished review.
+
+    Raises:
+        NotFound: there is none with this id.
+        Conflict: it is not finished, or its results are of another version of the program.
+    """
+    job = finished_job(review)
     try:
-        return job, put_together(job, question, parts)
-    except (SolverError, ValueError, LookupError, TypeError):
+        return _put_together(service().store, job)
+    except UNREADABLE:
         raise Conflict(
             "another version of the service made this review: remove it, and ask for it again"
         ) from None
+
+
+def answer_in(store: Store, job: StoredJob, language: Language | None) -> str | None:
+    """Returns what came out of a review as JSON; None when it is not done.
+
+    Args:
+        store: where the review is.
+        job: the review.
+        language: the language of the answer; None for that in which the review was asked. The
+            review of another version of the program stays in that one.
+    """
+    with store.read() as session:
+        answer = jobs.answer_of(session, job.number)
+        question = jobs.question_of(session, job.number)
+    if answer is None or language in (None, question.language):
+        return answer
+    try:
+        found = _put_together(store, job)
+    except UNREADABLE:
+        return answer
+    return encode(ReviewsAnswer.of(found.record, found.review, language).to_json())
+
+
+def _put_together(store: Store, job: StoredJob) -> StoredReview:
+    with store.read() as session:
+        question = jobs.question_of(session, job.number)
+        parts = jobs.parts_done(session, job.number)
+    return StoredReview(*put_together(job, question, parts), question)
 
 
 def no_review(review: str) -> NotFound:

@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, cast
 
 from sqlalchemy import ColumnElement, Row, Select, delete, func, insert, select, update
 from sqlalchemy.orm import Session
@@ -17,6 +17,7 @@ from api.store import games
 from api.store.dialect import insert_new
 from api.store.games import NewGame
 from api.store.models import GameRow, JobRow, PartRow
+from solver.messages import Language
 from solver.protocol.parts import question_text
 
 # What the urgency of a job says: asked for by itself, or only as one of many.
@@ -35,7 +36,7 @@ class NewJob:
         worlds: the limit in sampled deals of each decision; None without one.
         seed: decides the sampled deals.
         drawn: whether the seed was drawn, and not asked for.
-        language: the language of the reasons.
+        language: the language of an answer that asks for none.
         objective: what plays are judged by.
         parts: kind and event of each part.
     """
@@ -101,7 +102,7 @@ class StoredQuestion:
     seconds: float | None
     worlds: int | None
     seed: int
-    language: str
+    language: Language
     objective: str
 
     @property
@@ -198,11 +199,6 @@ def page(
     return [StoredJob(*row) for row in session.execute(query)]
 
 
-def number_of(session: Session, job_id: str) -> int | None:
-    """Returns the number of a review; None when there is none with this id."""
-    return session.scalar(select(JobRow.number).where(JobRow.id == job_id))
-
-
 def answer_of(session: Session, number: int) -> str | None:
     """Returns the finished review as JSON; None when it is not done."""
     return session.scalar(select(JobRow.answer).where(JobRow.number == number))
@@ -216,7 +212,8 @@ def question_of(session: Session, number: int) -> StoredQuestion:
         .where(JobRow.number == number)
     ).one()
     text = row.record if row.record is not None else record
-    return StoredQuestion(text, row.seconds, row.worlds, row.seed, row.language, row.objective)
+    language = cast("Language", row.language)
+    return StoredQuestion(text, row.seconds, row.worlds, row.seed, language, row.objective)
 
 
 def parts_done(session: Session, number: int, after: int = 0) -> list[DonePart]:

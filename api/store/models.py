@@ -131,7 +131,7 @@ class JobRow(Base):
         seconds: the limit of the whole review in seconds; null without one.
         worlds: the limit of each decision in sampled deals; null without one.
         seed: decides the sampled deals.
-        language: the language of the reasons.
+        language: the language of `answer`.
         status: `queued`, `running`, `done` or `failed`.
         urgency: 0 when it was asked for by itself, 1 when only as one of a batch.
         size: the number of its parts.

@@ -112,14 +112,14 @@ class Outputs:
 
     def add(self, game: InputGame, record: Record, review: Review) -> None:
         """Writes one review."""
-        self.engine = review.engine
+        self.engine = review.engine.in_language(record.rules, self.language)
         link = ""
         if self.html is not None and (self._folder or self.single):
             link = f"game-{len(self.games) + 1}.html" if self._folder else self.html.name
             place = self.html / link if self._folder else self.html
             write_whole(place, html(record, review, self.language))
         if self._table is not None:
-            csv.writer(self._table).writerows(rows(record, review, game.name))
+            csv.writer(self._table).writerows(rows(record, review, game.name, self.language))
             self._table.flush()
         if self._sheets is not None:
             marks = marks_of([(each.index, each.label) for each in review.decisions])
@@ -127,29 +127,33 @@ class Outputs:
             self._sheets.flush()
         if self.exercises is not None:
             self._add_exercises(game, record, review)
-        self._print(game, review)
+        self._print(game, record, review)
         self.games.append(GameLine.of(game.name, record, review, self.language, link))
 
     def _add_exercises(self, game: InputGame, record: Record, review: Review) -> None:
-        found = exercises(record, review.decisions, self.language, review.engine.aim)
+        found = exercises(record, review.decisions, review.engine.aim)
         if self._questions is None or self._answers is None:
             self._tasks += tasks(game.name, record, review, found, self.language)
             return
         where = {"file": game.file, "game": game.number}
+        engine = review.engine.in_language(record.rules, self.language)
         for each in found:
-            question = ExerciseAnswer.of(each).to_json()
-            answer = SolutionOfExercise.reviewed(each.judgement, review.engine).to_json()
+            question = ExerciseAnswer.of(each, self.language).to_json()
+            answer = SolutionOfExercise.reviewed(each.judgement, engine, self.language).to_json()
             print(encode(where | question), file=self._questions, flush=True)
             print(encode(where | answer), file=self._answers, flush=True)
 
-    def _print(self, game: InputGame, review: Review) -> None:
+    def _print(self, game: InputGame, record: Record, review: Review) -> None:
         """Prints a review as JSON; the only one also as tables."""
+        if not (self.as_json or self.single):
+            return
+        answer = ReviewsAnswer.of(record, review, self.language)
         if self.as_json:
-            answer = ReviewsAnswer.model_validate(review).to_json()
             where = {"file": game.file, "game": game.number}
-            print_json(answer if self.single else where | {"review": answer})
-        elif self.single:
-            tables.review(ReviewsAnswer.model_validate(review))
+            document = answer.to_json()
+            print_json(document if self.single else where | {"review": document})
+        else:
+            tables.review(answer)
 
     def refuse(self, game: InputGame, error: SolverError) -> None:
         """Lists a game that cannot be reviewed; the first one of a reason is said at once."""

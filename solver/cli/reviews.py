@@ -210,7 +210,6 @@ class ReviewQuestion:
             record,
             limit=limit,
             seed=self._seed,
-            language=self.language,
             objective=self._request.objective,
         )
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from solver.game.knowledge import Knowledge
-from solver.messages import Language, Message
+from solver.messages import Message
 
 
 class HistoryCost(NamedTuple):
@@ -42,13 +42,13 @@ class Assumption:
     """
 
     what: str
-    text: str
+    text: Message
 
 
-def assumptions(look: Knowledge, language: Language) -> list[Assumption] | None:
+def assumptions(look: Knowledge) -> list[Assumption] | None:
     """Returns what was assumed of a game; None for nothing."""
     texts = {"history": _of_history(sum(map(len, look.played))), "played": _PLAYED}
-    return [Assumption(what, texts[what].said(language)) for what in look.assumed] or None
+    return [Assumption(what, texts[what]) for what in look.assumed] or None
 
 
 def _of_history(gone: int) -> Message:

@@ -15,6 +15,7 @@ from solver.protocol.limits import SearchLimit, SearchRequest
 from solver.protocol.message import Answer, ChoiceText, EngineAnswer, example
 from solver.protocol.outcome import outcome_of
 from solver.protocol.reviews import Decision
+from solver.reasons import Language
 from solver.records.decision import RecordedDecision
 from solver.review.exercises import SOLVED, Exercise
 from solver.review.judgement import Judgement, Phase
@@ -40,8 +41,8 @@ class ExerciseAnswer(Answer):
     hints: tuple[str, str] = Field(description="Two hints; the second one says more.")
 
     @classmethod
-    def of(cls, exercise: Exercise) -> Self:
-        """Returns an exercise as an answer shows it."""
+    def of(cls, exercise: Exercise, language: Language) -> Self:
+        """Returns an exercise in the words of a language."""
         judgement = exercise.judgement
         return cls(
             index=judgement.index,
@@ -51,7 +52,7 @@ class ExerciseAnswer(Answer):
             difficulty=judgement.difficulty,
             do="bids" if judgement.kind == "call" else "advice",
             request=request_of(exercise.decision, exercise.objective),
-            hints=exercise.hints,
+            hints=[each.said(language) for each in exercise.hints],
         )
 
 
@@ -68,9 +69,9 @@ class SolutionOfExercise(Decision):
     engine: EngineAnswer = Field(description="What made the review.")
 
     @classmethod
-    def reviewed(cls, judgement: Judgement, engine: EngineInfo) -> Self:
-        """Returns a decision of a review as the answer to its exercise."""
-        return cls(**dict(Decision.model_validate(judgement)), engine=engine)
+    def reviewed(cls, judgement: Judgement, engine: EngineInfo, language: Language) -> Self:
+        """Returns a decision of a review as the answer to its exercise, in a language."""
+        return cls(**dict(Decision.in_words(judgement, language)), engine=engine)
 
 
 class TryRequest(SearchRequest):
@@ -104,9 +105,10 @@ class TryAnswer(Answer):
     engine: EngineAnswer
 
     @classmethod
-    def of(cls, judgement: Judgement, engine: EngineInfo) -> Self:
+    def of(cls, judgement: Judgement, engine: EngineInfo, language: Language) -> Self:
         """Returns the judgement of a try, without what would have been best."""
         solved = judgement.label in SOLVED
+        reasons = judgement.reasons if solved else judgement.own_reasons
         return cls(
             solved=solved,
             choice=judgement.played,
@@ -116,7 +118,7 @@ class TryAnswer(Answer):
             certain_win_refused=judgement.certain_win_refused,
             win=judgement.win_played,
             win_error=judgement.win_played_error,
-            reasons=judgement.reasons if solved else judgement.own_reasons,
+            reasons=[each.said(language) for each in reasons],
             engine=engine,
         )
 

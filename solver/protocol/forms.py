@@ -21,7 +21,7 @@ from solver.game.state import GameState
 from solver.game.timeline import Timeline
 from solver.messages import Language
 from solver.protocol.fields import RulesSource
-from solver.protocol.message import Answer, Request, described_by
+from solver.protocol.message import Answer, Request, Said, described_by
 from solver.protocol.reading import field
 from solver.protocol.record_input import RecordInput, record_text
 from solver.protocol.state import StateInput
@@ -224,10 +224,10 @@ class AssumedAnswer(Answer):
     model_config = described_by(Assumption)
 
     what: str
-    text: str
+    text: Said
 
 
 def assumed_answers(look: Knowledge, language: Language) -> list[AssumedAnswer] | None:
     """Returns what was assumed of a game; None for nothing."""
-    found = assumptions(look, language)
-    return None if found is None else [AssumedAnswer.model_validate(each) for each in found]
+    found = assumptions(look)
+    return None if found is None else [AssumedAnswer.in_words(each, language) for each in found]

@@ -64,11 +64,13 @@ class JudgementAnswer(Decision):
         cls, judgement: Judgement, run: EngineRun, language: Language, look: Knowledge
     ) -> Self:
         """Returns the judgement that a run has made of what a seat knew, as an answer shows it."""
-        worse = judgement.kind == "play" and judgement.best != judgement.played
+        why = None
+        if judgement.kind == "play" and judgement.best != judgement.played:
+            why = next((each.said(language) for each in judgement.own_reasons), None)
         return cls(
-            **dict(Decision.model_validate(judgement)),
-            why=next(iter(judgement.own_reasons), None) if worse else None,
-            hints=hints_of(judgement, language),
+            **dict(Decision.in_words(judgement, language)),
+            why=why,
+            hints=[each.said(language) for each in hints_of(judgement)],
             cut_short=judgement.cut_short(run.limit),
             assumed=assumed_answers(look, language),
             engine=run.info(judgement.worlds),
@@ -93,5 +95,5 @@ def answer(request: JudgementsRequest, catalogue: Catalogue = BUILT_IN) -> Judge
     decision = RecordedDecision(0, turn.seat, kind, view, done, turn.interrupt)
     aim, limit = aim_of(kind, request.objective), request.limit.to_limit()
     run = EngineRun(view.rules, limit, request.seed, aim, request.language)
-    judgement = judge(decision, run.limit, run.seed, request.language, aim)
+    judgement = judge(decision, run.limit, run.seed, aim)
     return JudgementAnswer.judged(judgement, run, request.language, view)

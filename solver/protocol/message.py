@@ -5,14 +5,15 @@ from __future__ import annotations
 import inspect
 import re
 from operator import not_
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo
 
 from solver.game.act import Move
 from solver.game.choice import choice_text
 from solver.game.objective import Objective
 from solver.game.play import text_of
+from solver.messages import Language
 from solver.protocol.figures import Seconds
 
 
@@ -41,6 +42,11 @@ class Answer(BaseModel):
     """
 
     model_config = ConfigDict(from_attributes=True, validate_by_name=True)
+
+    @classmethod
+    def in_words(cls, value: object, language: Language) -> Self:
+        """Returns the answer for a value of the library whose sentences are made only now."""
+        return cls.model_validate(value, context={"language": language})
 
     def to_json(self) -> dict[str, Any]:
         """Returns the answer as plain JSON values."""
@@ -96,11 +102,20 @@ def _move(move: Any) -> Any:
     return (move.seat, text_of(move.play)) if isinstance(move, Move) else move
 
 
+def _said(value: Any, info: ValidationInfo) -> Any:
+    """Returns a text; what can be said in every language needs `Answer.in_words`."""
+    if not hasattr(value, "said"):
+        return value
+    assert info.context is not None, "sentences are made by Answer.in_words"
+    return value.said(info.context["language"])
+
+
 # Values of the library as answers write them.
 ChoiceText = Annotated[int | str, BeforeValidator(choice_text)]
 HandText = Annotated[str, BeforeValidator(str)]
 MoveText = Annotated[tuple[int, str], BeforeValidator(_move)]
 PlayText = Annotated[str, BeforeValidator(text_of)]
+Said = Annotated[str, BeforeValidator(_said)]
 
 
 class PlayAnswer(Answer):

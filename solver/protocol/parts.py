@@ -28,14 +28,14 @@ _KINDS: dict[PartKind, type] = {
 }
 
 
-def question_of(plan: ReviewPlan) -> str:
+def question_of(plan: ReviewPlan, language: Language = "en") -> str:
     """Returns a review's question as text: the record with its rules, and what is asked."""
     return question_text(
         self_contained(plan.record),
         plan.limit.seconds,
         plan.limit.worlds,
         plan.seed,
-        plan.language,
+        language,
         plan.objective,
     )
 
@@ -55,7 +55,7 @@ def question_text(
         seconds: the limit in seconds; None without one.
         worlds: the limit in sampled deals of each decision; None without one.
         seed: decides the sampled deals.
-        language: the language of the reasons.
+        language: the language of an answer that asks for none, and of errors.
         objective: what plays are judged by.
     """
     limit = {"seconds": seconds, "worlds": worlds}
@@ -89,7 +89,6 @@ def _plan(rules: Rules, question: str) -> ReviewPlan:
         parse_record(asked["record"], lambda _: rules),
         limit=Limit(**asked["limit"]),
         seed=asked["seed"],
-        language=asked["language"],
         objective=asked["objective"],
     )
 

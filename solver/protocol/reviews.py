@@ -21,6 +21,7 @@ from solver.protocol.message import (
     EngineAnswer,
     HandText,
     MoveText,
+    Said,
     described_by,
     optional,
     true_only,
@@ -28,10 +29,11 @@ from solver.protocol.message import (
 from solver.protocol.reading import field
 from solver.protocol.record_input import RecordInput
 from solver.protocol.set_up import SetUpInput
+from solver.reasons import Language
 from solver.records import Record
 from solver.review.judgement import CallShown, Category, Judgement, Phase, SampledDeal
 from solver.review.labels import Label
-from solver.review.plan import DEFAULT_LIMIT
+from solver.review.plan import DEFAULT_LIMIT, Review
 from solver.review.review import review
 from solver.rules.catalogue import BUILT_IN, Catalogue
 from solver.search.limit import Limit
@@ -169,7 +171,7 @@ class Decision(Answer):
         description="Who wins with all hands known, after `played` and after the `best` play, "
         "both exact; absent where that was not solved. Never graded.",
     )
-    reasons: list[str]
+    reasons: list[Said]
     because: list[CauseAnswer]
     refutation: RefutationAnswer | None = optional()
     worlds: int
@@ -196,9 +198,9 @@ class Player(Answer):
     points_loss: Points | None
     match_rate: Probability | None
     luck: LuckAnswer
-    luck_sentence: str | None = Field(
-        description="What made the result, in one sentence in the language of the review: the two "
-        "parts of `luck` that matter most, in points. Null without a result."
+    luck_sentence: Said | None = Field(
+        description="What made the result, in one sentence: the two parts of `luck` that matter "
+        "most, in points. Null without a result."
     )
     result: AmountAnswer | None
     adjusted_result: AmountAnswer | None = Field(
@@ -230,19 +232,25 @@ class ReviewsAnswer(Answer):
     )
     engine: EngineAnswer
 
+    @classmethod
+    def of(cls, record: Record, found: Review, language: Language) -> Self:
+        """Returns the review of a record in the words of a language."""
+        engine = found.engine.in_language(record.rules, language)
+        return cls.in_words(replace(found, engine=engine), language)
+
 
 def answer(request: ReviewsRequest, catalogue: Catalogue = BUILT_IN) -> ReviewsAnswer:
     """Returns the review of a game, made in this process."""
     if request.form == "game":
         raise InvalidRequest("there is no store here: send the record of the game", "/game")
+    record = record_of(request, catalogue)
     found = review(
-        record_of(request, catalogue),
+        record,
         limit=request.limit.to_limit(),
         seed=request.seed,
-        language=request.language,
         objective=request.objective,
     )
-    return ReviewsAnswer.model_validate(found)
+    return ReviewsAnswer.of(record, found, request.language)
 
 
 def record_of(request: ReviewsRequest, catalogue: Catalogue = BUILT_IN) -> Record:

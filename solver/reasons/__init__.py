@@ -10,7 +10,7 @@ from solver.reasons.facts import Fact
 from solver.reasons.vocabulary import Vocabulary
 from solver.reasons.zh import ZH
 
-__all__ = ["LANGUAGES", "VOCABULARIES", "Language", "say", "say_of"]
+__all__ = ["LANGUAGES", "VOCABULARIES", "Language", "say"]
 
 VOCABULARIES: dict[Language, Vocabulary] = {"en": EN, "zh": ZH}
 
@@ -19,9 +19,3 @@ def say(facts: Iterable[Fact], language: Language) -> list[str]:
     """Returns each fact as a phrase."""
     vocabulary = VOCABULARIES[language]
     return [vocabulary.say(fact) for fact in facts]
-
-
-def say_of(cards: str, facts: Iterable[Fact], language: Language) -> str:
-    """Returns the facts about one choice as one phrase that begins with its cards, or the pass."""
-    vocabulary = VOCABULARIES[language]
-    return vocabulary.say_of(cards, map(vocabulary.say, facts))

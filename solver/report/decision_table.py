@@ -9,6 +9,7 @@ from typing import Any
 
 from solver.game.choice import choice_text
 from solver.game.play import text_of
+from solver.reasons import Language
 from solver.records.record import Record
 from solver.review.judgement import Judgement
 from solver.review.plan import Review
@@ -49,7 +50,7 @@ COLUMNS = (
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
-def csv(record: Record, review: Review, game: str = "1") -> str:
+def csv(record: Record, review: Review, game: str = "1", language: Language = "en") -> str:
     """Returns the decisions of a review as CSV with a line of column names.
 
     Probabilities are from 0 to 1, losses are percentages as in the JSON answer, and so are the
@@ -60,22 +61,23 @@ def csv(record: Record, review: Review, game: str = "1") -> str:
         record: the game that was reviewed.
         review: its review.
         game: what names the game in the column `game`.
+        language: the language of the reasons.
     """
     text = io.StringIO(newline="")
     out = writer.writer(text)  # RFC 4180: lines end with CR LF, and cells with either are quoted
     out.writerow(COLUMNS)
-    out.writerows(rows(record, review, game))
+    out.writerows(rows(record, review, game, language))
     return text.getvalue()
 
 
-def rows(record: Record, review: Review, game: str) -> Iterator[list[Any]]:
+def rows(record: Record, review: Review, game: str, language: Language) -> Iterator[list[Any]]:
     """Yields one row for each decision, in the order of `COLUMNS`."""
     for judgement in review.decisions:
-        cells = _cells(record, judgement) | {"game": game}
+        cells = _cells(record, judgement, language) | {"game": game}
         yield [_cell(cells[name]) for name in COLUMNS]
 
 
-def _cells(record: Record, judgement: Judgement) -> dict[str, Any]:
+def _cells(record: Record, judgement: Judgement, language: Language) -> dict[str, Any]:
     known = {name: getattr(judgement, name, None) for name in COLUMNS}
     solved = judgement.double_dummy
     seat = judgement.seat
@@ -87,7 +89,7 @@ def _cells(record: Record, judgement: Judgement) -> dict[str, Any]:
         "open_played": solved and solved.played,
         "open_best": solved and solved.best,
         "line": " ".join(f"{move.seat}:{text_of(move.play)}" for move in judgement.line),
-        "reasons": "; ".join(judgement.reasons),
+        "reasons": "; ".join(each.said(language) for each in judgement.reasons),
     }
 
 

@@ -17,7 +17,6 @@ from solver.report.pages import render
 from solver.report.words import words
 from solver.review.judgement import Category, Phase
 from solver.review.labels import GOOD, LABELS
-from solver.review.luck_sentence import luck_sentence
 from solver.review.plan import Review
 from solver.review.players import PlayerReview
 
@@ -62,7 +61,7 @@ def html(record: Record, review: Review, language: Language = "en") -> str:
     Args:
         record: the game that was reviewed.
         review: its review.
-        language: the language of the report; the reasons keep the language of the review.
+        language: the language of the report.
     """
     found = entries(record, review)
     seated = players(record, review, language)
@@ -118,7 +117,7 @@ def players(record: Record, review: Review, language: Language) -> list[ReportPl
             review=each,
             score=None if scores is None else scores[each.seat],
             hand=dealt(record.opening[each.seat]),
-            luck=luck_sentence(each.luck, each.role, language),
+            luck=None if each.luck_sentence is None else each.luck_sentence.said(language),
         )
         for each in review.players
     ]

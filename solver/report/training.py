@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from solver.reasons import Language
+from solver.reasons.reason import Reason
 from solver.records.record import Record
 from solver.report.entries import JudgedDecision
 from solver.report.game import ReportPlayer, players
@@ -29,7 +30,7 @@ class PrintedExercise:
     game: str
     players: Sequence[ReportPlayer]
     entry: JudgedDecision
-    hints: tuple[str, str]
+    hints: tuple[Reason, Reason]
 
 
 def tasks(

@@ -13,8 +13,8 @@ from solver.errors import InvalidRequest
 from solver.game.choice import choice_in
 from solver.game.objective import DEFAULT_OBJECTIVE, Objective
 from solver.game.play import Play
-from solver.reasons import Language, say
 from solver.reasons.facts import Fact
+from solver.reasons.reason import Reason
 from solver.records.decision import RecordedDecision
 from solver.records.record import Record
 from solver.review.judge import judge
@@ -40,14 +40,13 @@ class Exercise:
 
     decision: RecordedDecision
     judgement: Judgement
-    hints: tuple[str, str]
+    hints: tuple[Reason, Reason]
     objective: Objective
 
 
 def exercises(
     record: Record,
     judged: Iterable[Judgement],
-    language: Language = "en",
     objective: Objective = DEFAULT_OBJECTIVE,
 ) -> list[Exercise]:
     """Returns the exercises that a game's mistakes make, in the order of the game.
@@ -55,12 +54,11 @@ def exercises(
     Args:
         record: the game.
         judged: the judgements of its decisions.
-        language: the language of the hints.
         objective: what its plays were judged by, which is the `aim` of the review's engine.
     """
     decisions = {decision.index: decision for decision in record.decisions()}
     return [
-        Exercise(decisions[each.index], each, hints_of(each, language), objective)
+        Exercise(decisions[each.index], each, hints_of(each), objective)
         for each in judged
         if each.label in EXERCISES
     ]
@@ -73,7 +71,6 @@ def attempt(
     *,
     limit: Limit,
     seed: int,
-    language: Language = "en",
     objective: Objective = DEFAULT_OBJECTIVE,
     type: str | None = None,
     key: str | None = None,
@@ -91,7 +88,6 @@ def attempt(
         choice: the cards of a play, `pass`, or a call.
         limit: when to stop.
         seed: the seed of the review.
-        language: the language of the reasons.
         objective: what the plays of the review are judged by.
         type: how the cards are read, where that is not clear.
         key: the same.
@@ -108,7 +104,7 @@ def attempt(
             "the record holds no decision {index} of a seat whose hand is known", index=index
         )
     done = choice_in(decision.view, choice, type, key)
-    tried = judge(replace(decision, done=done), limit, seed + index, language, objective)
+    tried = judge(replace(decision, done=done), limit, seed + index, objective)
     if reviewed is None or tried.played != reviewed.best or tried.label in SOLVED:
         return tried
     return replace(
@@ -133,7 +129,7 @@ def attempt(
     )
 
 
-def hints_of(judgement: Judgement, language: Language) -> tuple[str, str]:
+def hints_of(judgement: Judgement) -> tuple[Reason, Reason]:
     """Returns two hints at the best choice of a judged decision; the second one says more."""
     best = judgement.best
     if judgement.kind == "call":
@@ -149,5 +145,4 @@ def hints_of(judgement: Judgement, language: Language) -> tuple[str, str]:
         assert isinstance(best, Play)
         second = Fact("hint_cards", {"cards": len(best)})
     first = Fact("hint_" + judgement.category.replace("-", "_"))
-    one, two = say((first, second), language)
-    return one, two
+    return Reason((first,)), Reason((second,))

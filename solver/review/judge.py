@@ -12,8 +12,8 @@ from solver.game.fewest import OutOfTime
 from solver.game.knowledge import Knowledge
 from solver.game.objective import CALL_OBJECTIVE, DEFAULT_OBJECTIVE, Objective
 from solver.game.play import Play, text_of
-from solver.reasons import Language, say, say_of
 from solver.reasons.facts import beside
+from solver.reasons.reason import Reason
 from solver.records.decision import RecordedDecision
 from solver.review.comparison import Comparison, TriedChoice, compare
 from solver.review.effects import effects_of_play
@@ -39,7 +39,6 @@ def judge(
     decision: RecordedDecision,
     limit: Limit,
     seed: int,
-    language: Language,
     objective: Objective = DEFAULT_OBJECTIVE,
 ) -> Judgement:
     """Returns the judgement of one decision.
@@ -48,13 +47,12 @@ def judge(
         decision: what was decided, and what its player knew.
         limit: when to stop.
         seed: decides the sampled deals.
-        language: the language of the reasons.
         objective: what all seats of the sampled deals play for, and what the loss of a play is
             measured in. A call is judged by points whatever it is.
     """
     if decision.view.kind != "play":
-        return judge_call(decision, decision.view, limit, seed, language)
-    return _judge_play(decision, decision.view, limit, seed, language, objective)
+        return judge_call(decision, decision.view, limit, seed)
+    return _judge_play(decision, decision.view, limit, seed, objective)
 
 
 def aim_of(kind: Literal["play", "call"], objective: Objective) -> Objective:
@@ -67,7 +65,6 @@ def _judge_play(
     view: Knowledge,
     limit: Limit,
     seed: int,
-    language: Language,
     objective: Objective,
 ) -> Judgement:
     played = decision.done
@@ -101,8 +98,8 @@ def _judge_play(
         win_best_error=best.evaluation.win_error,
         certain_win_refused=verdict.refused,
         proven=best.evaluation.proven or None,
-        reasons=_reasons(search, best, own, decided, language, allowance, objective),
-        alone=_alone(search.view, own, decided, language),
+        reasons=_reasons(search, best, own, decided, allowance, objective),
+        alone=_alone(search.view, own, decided),
         because=decided.causes,
         refutation=decided.refutation,
         worlds=found.worlds,
@@ -203,10 +200,9 @@ def _reasons(
     best: TriedChoice,
     own: TriedChoice,
     decided: Difference,
-    language: Language,
     allowance: Allowance,
     objective: Objective,
-) -> list[str]:
+) -> tuple[Reason, ...]:
     """Returns facts about what was played; if it is not the best choice, one phrase for each part.
 
     What decides between the two comes first, a phrase for each cause; then facts about the best
@@ -215,10 +211,11 @@ def _reasons(
     try:
         facts = Facts(search.view, deals_of(search, own), allowance=allowance, objective=objective)
         if best is own:
-            return say(beside("better", facts.of(own.play, own.evaluation)), language)
+            told = beside("better", facts.of(own.play, own.evaluation))
+            return tuple(Reason((fact,)) for fact in told)
         # The verdict rests on more deals than the causes do, which may not show that it is worse.
-        told = decided.causes or decided.refutation
-        why = told and facts_of(search.view, decided, about_worse=True, than=text_of(best.play))
+        shown = decided.causes or decided.refutation
+        why = shown and facts_of(search.view, decided, about_worse=True, than=text_of(best.play))
         praise = beside("better", facts.of(best.play, best.evaluation))
         if all(fact.although for fact in praise):
             praise = beside("better", facts.of(best.play, best.evaluation, own))
@@ -227,17 +224,15 @@ def _reasons(
             (best, praise),
             (own, beside("worse", facts.of(own.play, own.evaluation))),
         ]
-        return [say_of(text_of(each.play), said, language) for each, said in found if said]
+        return tuple(Reason(tuple(told), text_of(each.play)) for each, told in found if told)
     except OutOfTime:
-        return []
+        return ()
 
 
-def _alone(
-    view: Knowledge, own: TriedChoice, decided: Difference, language: Language
-) -> tuple[str, ...]:
+def _alone(view: Knowledge, own: TriedChoice, decided: Difference) -> tuple[Reason, ...]:
     """Returns what decides, said of what was played without giving the best choice away."""
     facts = alone(view, decided)
-    return (say_of(text_of(own.play), facts, language),) if facts else ()
+    return (Reason(tuple(facts), text_of(own.play)),) if facts else ()
 
 
 def _decided(

@@ -12,8 +12,8 @@ from solver.causes import Cause
 from solver.game.contract import Contract
 from solver.game.knowledge import Knowledge
 from solver.game.score import settle
-from solver.reasons import Language, say
 from solver.reasons.facts import Fact
+from solver.reasons.reason import Reason
 from solver.records.decision import RecordedDecision
 from solver.review.effects import effects_of_call
 from solver.review.explanation import difficulty_of_call
@@ -25,9 +25,7 @@ from solver.search.limit import Limit
 _FIRST_DEALS = 512
 
 
-def judge_call(
-    decision: RecordedDecision, view: Knowledge, limit: Limit, seed: int, language: Language
-) -> Judgement:
+def judge_call(decision: RecordedDecision, view: Knowledge, limit: Limit, seed: int) -> Judgement:
     """Returns the judgement of a call.
 
     Its loss is the points given away, in percent of the difference between winning and losing the
@@ -70,7 +68,7 @@ def judge_call(
         points_loss=worst.percent * swing / 100 if worst.low > 0 else 0.0,
         label="forced" if len(legal) == 1 else label,
         proven=None,
-        reasons=say(facts, language),
+        reasons=tuple(Reason((fact,)) for fact in facts),
         because=because,
         worlds=found.draws,
         settled=settled,

@@ -10,6 +10,7 @@ from solver.game.act import Move
 from solver.game.auction import Call
 from solver.game.cards import Hand
 from solver.game.play import Play
+from solver.reasons.reason import Reason
 from solver.review.amount import Amount
 from solver.review.double_dummy import DoubleDummy
 from solver.review.labels import Label
@@ -136,12 +137,12 @@ class Judgement:
     points_loss: float
     label: Label
     proven: bool | None
-    reasons: list[str]
+    reasons: tuple[Reason, ...]
     win_played_error: float | None = None
     win_best_error: float | None = None
     certain_win_refused: bool = False
     expected_loss: float = 0.0
-    alone: tuple[str, ...] = ()
+    alone: tuple[Reason, ...] = ()
     because: tuple[Cause, ...] = ()
     refutation: Refutation | None = None
     worlds: int = 0
@@ -159,7 +160,7 @@ class Judgement:
     punished: bool | None = None
 
     @property
-    def own_reasons(self) -> list[str]:
+    def own_reasons(self) -> tuple[Reason, ...]:
         """The reasons that do not say what would have been best.
 
         Of a play these are what decides, said of it alone, and the last one, about what was done;
@@ -169,7 +170,7 @@ class Judgement:
             return self.reasons
         if self.kind == "call":
             return self.reasons[len(self.because) + 1 :]
-        return [*self.alone, *self.reasons[-1:]]
+        return (*self.alone, *self.reasons[-1:])
 
     @property
     def forced(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import get_args
 
 from solver.reasons import Language, say
@@ -13,20 +14,35 @@ from solver.review.luck import Luck
 _LEAST = 0.05
 
 
-def luck_sentence(luck: Luck, role: str, language: Language) -> str | None:
-    """Returns what made a seat's result, in one sentence; None without a result.
+@dataclass(frozen=True)
+class LuckSentence:
+    """What made a seat's result, in one sentence.
 
     First comes the part that did most for the result to be better, or worse, than expected, and
     then the largest of the others. Both are told in points.
 
-    Args:
-        luck: the parts.
+    Attributes:
+        luck: the parts of the result.
+        result: the points of the result.
         role: `landlord` or `peasant`.
-        language: the language of the sentence.
     """
-    if luck.result is None:
-        return None
-    more = None if luck.expected is None else luck.result.points - luck.expected.points
+
+    luck: Luck
+    result: float
+    role: str
+
+    @classmethod
+    def of(cls, luck: Luck, role: str) -> LuckSentence | None:
+        """Returns the sentence about a seat; None without a result."""
+        return None if luck.result is None else cls(luck, luck.result.points, role)
+
+    def said(self, language: Language) -> str:
+        """Returns the sentence in a language."""
+        return _sentence(self.luck, self.result, self.role, language)
+
+
+def _sentence(luck: Luck, result: float, role: str, language: Language) -> str:
+    more = None if luck.expected is None else result - luck.expected.points
     parts = _parts(luck, 1.0 if more is None or more >= 0 else -1.0)
     values: dict[str, float | str] = {}
     if more is None:

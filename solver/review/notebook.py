@@ -5,7 +5,7 @@ from __future__ import annotations
 from solver.drawing import notebook
 from solver.drawing.figures import figure
 from solver.game.play import Play
-from solver.reasons import VOCABULARIES
+from solver.reasons import VOCABULARIES, Language
 from solver.review.judgement import Choice, Judgement
 from solver.review.labels import LABELS
 from solver.review.plan import Review
@@ -22,7 +22,7 @@ def _html(review: Review) -> str:
     choices = (choice for each in review.decisions for choice in (each.played, each.best))
     errors = [each for each in review.decisions if each.label in _ERRORS]
     heads = ["event", "seat", "", "played", "better", "loss", "why"]
-    shown = notebook.table(heads, [_row(each) for each in errors])
+    shown = notebook.table(heads, [_row(each, review.language) for each in errors])
     nothing = notebook.note("no inaccuracy, mistake or blunder")
     return notebook.frame(
         "Review",
@@ -32,7 +32,7 @@ def _html(review: Review) -> str:
             [_player(each) for each in review.players],
         ),
         *(
-            notebook.note(f"{each.seat}: {each.luck_sentence}")
+            notebook.note(f"{each.seat}: {each.luck_sentence.said(review.language)}")
             for each in review.players
             if each.luck_sentence is not None
         ),
@@ -54,7 +54,7 @@ def _player(player: PlayerReview) -> list[object]:
     ]
 
 
-def _row(judgement: Judgement) -> list[object]:
+def _row(judgement: Judgement, language: Language) -> list[object]:
     return [
         judgement.index,
         judgement.seat,
@@ -62,7 +62,7 @@ def _row(judgement: Judgement) -> list[object]:
         _choice(judgement.played),
         _choice(judgement.best),
         notebook.number(f"{figure(judgement.loss)} %"),
-        notebook.said(judgement.reasons),
+        notebook.said(each.said(language) for each in judgement.reasons),
     ]
 
 

@@ -11,7 +11,7 @@ from solver.drawing import notebook
 from solver.errors import InvalidRequest
 from solver.game.assumptions import Assumption, assumptions
 from solver.game.objective import DEFAULT_OBJECTIVE, Objective
-from solver.reasons import Language
+from solver.messages import Language
 from solver.records import parse_record, write_record
 from solver.records.decision import RecordedDecision
 from solver.records.record import Record
@@ -71,7 +71,8 @@ class LandlordChances:
 class Review:
     """The judged decisions of a game, its players, and the landlord's chances over the game.
 
-    Of a game that begins in a position, `assumed` says what is not known; else it is None.
+    Of a game that begins in a position, `assumed` says what is not known; else it is None. The
+    reasons of a review can be read in every language; `language` is that of a notebook.
     """
 
     decisions: list[Judgement]
@@ -79,6 +80,7 @@ class Review:
     curve: list[LandlordChances]
     engine: EngineInfo
     assumed: list[Assumption] | None = None
+    language: Language = field(default="en", compare=False)
 
     def _repr_html_(self) -> str:
         """Draws the review in a notebook."""
@@ -89,9 +91,9 @@ class Review:
 class ReviewPlan:
     """A review that has been divided into parts. Make plans with `of`, which checks the question.
 
-    The result of a part depends on the record, the limit, the seed, the language, the objective and
-    the part only. With a limit in worlds alone it is the same on every machine and in every order,
-    so workers that share the parts give the review that one process gives.
+    The result of a part depends on the record, the limit, the seed, the objective and the part
+    only. With a limit in worlds alone it is the same on every machine and in every order, so
+    workers that share the parts give the review that one process gives.
 
     A plan can be pickled. Its limit loses its cancellation and its running clock thereby.
 
@@ -99,7 +101,6 @@ class ReviewPlan:
         record: the game.
         limit: seconds for the whole game, or worlds for each decision.
         seed: decides the sampled deals of the whole game.
-        language: the language of the reasons.
         objective: what all seats of the sampled deals play for, and what plays are judged by. Calls
             are judged by points.
         parts: what there is to do, in the order in which one process does it.
@@ -108,7 +109,6 @@ class ReviewPlan:
     record: Record
     limit: Limit
     seed: int
-    language: Language
     objective: Objective
     parts: tuple[Part, ...]
     _run: EngineRun = field(compare=False, repr=False)
@@ -120,7 +120,6 @@ class ReviewPlan:
         *,
         limit: Limit,
         seed: int | None = None,
-        language: Language = "en",
         objective: Objective = DEFAULT_OBJECTIVE,
     ) -> ReviewPlan:
         """Returns the plan of a game's review; the seconds of its limit begin to run.
@@ -129,7 +128,6 @@ class ReviewPlan:
             record: the game; decisions of seats whose hands are not known are not judged.
             limit: seconds for the whole game, or worlds for each decision.
             seed: decides the sampled deals; drawn when None.
-            language: the language of the reasons.
             objective: what all seats of the sampled deals play for, and what plays are judged by.
 
         Raises:
@@ -139,10 +137,10 @@ class ReviewPlan:
         indices = [decision.index for decision in record.decisions()]
         if not indices:
             raise InvalidRequest("the record holds no decision of a seat whose hand is known")
-        run = EngineRun(record.rules, limit, seed, objective, language)
+        run = EngineRun(record.rules, limit, seed, objective)
         decisions = (Part("decision", index) for index in indices)
         parts = (Part("double_dummy", 0), Part("luck", 0), *decisions)
-        return cls(record, run.limit, run.seed, language, objective, parts, run)
+        return cls(record, run.limit, run.seed, objective, parts, run)
 
     def share(self, part: Part, done: int = 0) -> Limit:
         """Returns the limit of one part: all worlds, and a share of the seconds that are left.
@@ -190,7 +188,7 @@ class ReviewPlan:
             return luck_values(self.record, limit, self.seed)
         decision = self._decisions[part.index]
         seed = self.seed + decision.index
-        return judge(decision, limit, seed, self.language, self.objective)
+        return judge(decision, limit, seed, self.objective)
 
     def finish(self, results: Mapping[Part, PartResult], *, seconds: float | None = None) -> Review:
         """Returns the review that the results of all parts make.
@@ -218,10 +216,10 @@ class ReviewPlan:
         )
         return Review(
             decisions=judged,
-            players=player_reviews(self.record, judged, values, self.language),
+            players=player_reviews(self.record, judged, values),
             curve=_curve(self.record, judged, self.limit),
             engine=engine if seconds is None else replace(engine, seconds=seconds),
-            assumed=assumptions(self.record.timeline.at(0), self.language),
+            assumed=assumptions(self.record.timeline.at(0)),
         )
 
     def _ended_early(
@@ -242,7 +240,7 @@ class ReviewPlan:
         text = write_record(self.record)
         limit = replace(self.limit, since=None, cancellation=None)
         rules = source_of(self.record.rules)
-        asked = (limit, self.seed, self.language, self.objective)
+        asked = (limit, self.seed, self.objective)
         return _unpickled, (text, rules, *asked)
 
 
@@ -251,19 +249,16 @@ def _unpickled(
     source: str | dict[str, Any],
     limit: Limit,
     seed: int,
-    language: Language,
     objective: Objective,
 ) -> ReviewPlan:
-    return _plan(load_rules(source), text, limit, seed, language, objective)
+    return _plan(load_rules(source), text, limit, seed, objective)
 
 
 # A process does the parts of a few games in turn, and is given the plan with each part.
 @cached_with_rules(most=8)
-def _plan(
-    rules: Rules, text: str, limit: Limit, seed: int, language: Language, objective: Objective
-) -> ReviewPlan:
+def _plan(rules: Rules, text: str, limit: Limit, seed: int, objective: Objective) -> ReviewPlan:
     record = parse_record(text, lambda _: rules)
-    return ReviewPlan.of(record, limit=limit, seed=seed, language=language, objective=objective)
+    return ReviewPlan.of(record, limit=limit, seed=seed, objective=objective)
 
 
 def _curve(record: Record, judged: list[Judgement], limit: Limit) -> list[LandlordChances]:

@@ -7,14 +7,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solver.reasons import Language
 from solver.records.record import Record
 from solver.review.accuracy import Accuracies
 from solver.review.amount import Amount
 from solver.review.judgement import Judgement
 from solver.review.labels import MATCH
 from solver.review.luck import Luck, LuckValues, divide
-from solver.review.luck_sentence import luck_sentence
+from solver.review.luck_sentence import LuckSentence
 from solver.review.moments import moments
 
 
@@ -31,8 +30,6 @@ class PlayerReview:
         match_rate: the share of plays, forced ones left out, that lost at most one percentage
             point.
         luck: what made the seat's result: the cards, the others, and its own decisions.
-        luck_sentence: the same in one sentence, in the language of the review; None without a
-            result.
         result: what the seat got; None without one.
         adjusted_result: the result without the luck of the deal, the bottom and the cards.
         labels: how often each label was given; calls count too.
@@ -47,15 +44,19 @@ class PlayerReview:
     points_loss: float | None
     match_rate: float | None
     luck: Luck
-    luck_sentence: str | None
     result: Amount | None
     adjusted_result: Amount | None
     labels: dict[str, int]
     moments: tuple[int, ...]
 
+    @property
+    def luck_sentence(self) -> LuckSentence | None:
+        """What made the result, in one sentence; None without a result."""
+        return LuckSentence.of(self.luck, self.role)
+
 
 def player_reviews(
-    record: Record, judged: list[Judgement], values: LuckValues, language: Language
+    record: Record, judged: list[Judgement], values: LuckValues
 ) -> list[PlayerReview]:
     """Returns the review of each seat.
 
@@ -63,7 +64,6 @@ def player_reviews(
         record: the game.
         judged: the judgements of its decisions.
         values: what its cards were worth.
-        language: the language of the sentences.
     """
     found = []
     for seat, luck in enumerate(divide(record, values, judged)):
@@ -81,7 +81,6 @@ def player_reviews(
                 points_loss=sum(each.points_loss for each in own) if own else None,
                 match_rate=float(np.mean([loss <= MATCH for loss in losses])) if losses else None,
                 luck=luck,
-                luck_sentence=luck_sentence(luck, role, language),
                 result=luck.result,
                 adjusted_result=luck.adjusted_result,
                 labels=dict(Counter(each.label for each in own)),

@@ -7,6 +7,7 @@ sampled deals, so that the luck of the cards does not count. docs/review.md has 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from solver.arguments import Seed, checked
 from solver.game.objective import DEFAULT_OBJECTIVE, Objective
@@ -34,7 +35,7 @@ def review(
             seats whose hands are not known are not judged.
         limit: seconds for the whole game, or worlds for each decision.
         seed: decides the sampled deals; drawn when None.
-        language: the language of the reasons.
+        language: the language in which a notebook shows the review.
         objective: what all seats of the sampled deals play for, and what the losses of plays are
             measured in: winning at all, or the score. Calls are judged by points.
         progress: called after each decision with the number judged and the number of all.
@@ -44,7 +45,7 @@ def review(
         Cancelled: the review was cancelled.
     """
     game = Record.of_state(record)
-    plan = ReviewPlan.of(game, limit=limit, seed=seed, language=language, objective=objective)
+    plan = ReviewPlan.of(game, limit=limit, seed=seed, objective=objective)
     decisions = sum(part.kind == "decision" for part in plan.parts)
     results: dict[Part, PartResult] = {}
     done = 0
@@ -54,4 +55,6 @@ def review(
             done += 1
             if progress is not None:
                 progress(done, decisions)
-    return plan.finish(results)
+    found = plan.finish(results)
+    engine = found.engine.in_language(game.rules, language)
+    return replace(found, engine=engine, language=language)

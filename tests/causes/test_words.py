@@ -50,8 +50,8 @@ def test_something_speaks_for_the_best_play() -> None:
     (decision,) = (each for each in suite() if each.name == "douzero-partner-four")
     view, _ = decision.known
     recorded = RecordedDecision(0, view.seat, "play", view, Play.parse(view.rules, "66"))
-    found = judge(recorded, Limit(worlds=256), 3, "en")
+    found = judge(recorded, Limit(worlds=256), 3)
     assert found.best == play_of(view, decision.better)
-    [own] = [each for each in found.reasons if each.startswith("88: ")]
+    [own] = [said for each in found.reasons if (said := each.said("en")).startswith("88: ")]
     assert own.startswith("88: wins ")
     assert "though it leaves a hand of 4 plays, 1 more than the shortest plan" in own

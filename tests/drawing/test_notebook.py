@@ -27,6 +27,7 @@ from solver.drawing import notebook
 from solver.drawing.faces import face
 from solver.game.checked import known_to
 from solver.game.play import Play
+from solver.reasons.reason import Reason
 from solver.rules import Rules
 from tests.builders import caller, greedy_record, middle_of_game
 
@@ -154,7 +155,8 @@ def test_what_a_review_shows() -> None:
     found = answers()["review"]
     first = next(each for each in found.decisions if isinstance(each.played, Play))
     better = Play.parse(evil_rules(), "3")
-    wrong = replace(first, label="blunder", loss=30.0, best=better, reasons=["<b>why</b>"])
+    why = Reason((), "<b>why</b>")
+    wrong = replace(first, label="blunder", loss=30.0, best=better, reasons=(why,))
     text = text_of(drawn(replace(found, decisions=[wrong])))
     assert "■ blunder" in text
     assert "30.0 %" in text

@@ -13,14 +13,21 @@ from hypothesis import strategies as st
 from solver.errors import Cancelled
 from solver.game.cards import Hand
 from solver.game.play import Play, legal_plays
+from solver.messages import LANGUAGES
+from solver.percent import Rounded
 from solver.protocol.parts import plan_of, question_of, result_of, result_text, run_part
 from solver.protocol.values import from_json, to_json
+from solver.reasons.facts import Fact, Value
+from solver.reasons.people import Person
+from solver.reasons.reason import Reason
 from solver.records import parse_record, write_record
+from solver.review.judgement import Judgement
 from solver.review.plan import ReviewPlan
 from solver.rules import GAMES, load_rules
 from solver.search.limit import Cancellation, Limit
 from tests.builders import greedy_record
 from tests.choice import fewer_examples
+from tests.review.reviewed_games import reviewed
 from tests.together import together
 
 FEW = Limit(worlds=2)
@@ -39,6 +46,45 @@ def test_results_come_back_as_they_were(game: str) -> None:
         text = result_text(result)
         assert result_of(part, text, plan.record.rules) == result
         assert run_part(question, part) == text
+
+
+@pytest.mark.usefixtures("no_weights")
+@pytest.mark.parametrize("game", ["classic", "double", "decktet"])
+def test_judgements_come_back_as_they_were(game: str) -> None:
+    """Tests plays and calls, and that their reasons are said in the same words."""
+    record, found = reviewed(game)
+    kinds = {each.kind for each in found.decisions if each.reasons}
+    assert kinds == {"play", "call"} - ({"call"} if not record.calls else set())
+    for each in found.decisions:
+        text = json.dumps(to_json(each), allow_nan=False)
+        again = from_json(Judgement, json.loads(text), record.rules)
+        assert again == each
+        for language in LANGUAGES:
+            said = [reason.said(language) for reason in (*each.reasons, *each.alone)]
+            assert [reason.said(language) for reason in (*again.reasons, *again.alone)] == said
+
+
+BESIDE, NEXT = Person(1, "peasant", "next", "Ann"), Person(2, "partner")
+
+
+@together(
+    "value",
+    [
+        7,
+        0.5,
+        "rob",
+        "show3",
+        Rounded.share(1 / 3, 0.04),
+        BESIDE,
+        ((BESIDE, Rounded.mean(2.5, 0.2)), (NEXT, Rounded(0.0))),
+        ((BESIDE, "33344-5"), (None, "pass"), (NEXT, "2")),
+        (),
+    ],
+)
+def test_facts_with_values_of_every_kind(value: Value) -> None:
+    """Tests the numbers, texts, shares, people, lists and lines that facts are about."""
+    reason = Reason((Fact("out"), Fact("beaten", {"by": value}, although=True)), of="pass")
+    assert from_json(Reason, json.loads(json.dumps(to_json(reason))), RULES) == reason
 
 
 def test_a_question_needs_no_added_games() -> None:

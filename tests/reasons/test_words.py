@@ -12,7 +12,7 @@ import pytest
 from solver.game.auction import Auction
 from solver.percent import Rounded
 from solver.protocol import ENDPOINTS, ProblemDetails
-from solver.reasons import LANGUAGES, VOCABULARIES, say, say_of
+from solver.reasons import LANGUAGES, VOCABULARIES, say
 from solver.reasons.facts import (
     CALL_KINDS,
     CAUSE_KINDS,
@@ -25,6 +25,7 @@ from solver.reasons.facts import (
     beside,
 )
 from solver.reasons.people import Person
+from solver.reasons.reason import Reason
 from solver.rules import GAMES, load_rules
 from tests.fact_cases import CASES
 from tests.together import together
@@ -201,9 +202,10 @@ def test_wording(fact: Fact, english: str, chinese: str) -> None:
 
 def test_a_play_and_what_is_said_of_it() -> None:
     """Tests the phrase of a review."""
-    facts = [Fact("unbeatable"), Fact("multiplies", {"factor": 2})]
-    assert say_of("5555", facts, "en") == "5555: nobody can beat it, multiplies the stake by 2"
-    assert say_of("pass", facts, "zh") == "不出：没人要得起，倍数 ×2"
+    facts = Fact("unbeatable"), Fact("multiplies", {"factor": 2})
+    english = Reason(facts, "5555").said("en")
+    assert english == "5555: nobody can beat it, multiplies the stake by 2"
+    assert Reason(facts, "pass").said("zh") == "不出：没人要得起，倍数 ×2"
 
 
 # --- Questions ---------------------------------------------------------------------------------

@@ -77,7 +77,7 @@ def test_exercises_fold_their_answers_away(language: Language) -> None:
     for game in NAMES:
         record, review = reviewed(game)
         judged = [replace(each, label="mistake") for each in review.decisions]
-        positions = exercises(record, judged, language)
+        positions = exercises(record, judged)
         found += tasks(game, record, replace(review, decisions=judged), positions, language)
     page = Page(training_html(found, language))
     check_loads_nothing(page)

@@ -36,7 +36,7 @@ NO_LEAD = Lead(0.0, 0.0, 0.0, 0.0)
 def plays_of(game: str, objective: Objective) -> list[Judgement]:
     """Returns the judgements of every fourth play of a game."""
     decisions = [each for each in short_record(game).decisions() if each.kind == "play"]
-    return [judge(each, WORLDS, 5, "en", objective) for each in decisions[::4]]
+    return [judge(each, WORLDS, 5, objective) for each in decisions[::4]]
 
 
 @pytest.mark.usefixtures("small_weights")
@@ -47,7 +47,7 @@ def test_the_objective_changes_what_is_found(game: str) -> None:
     record = short_record(game)
     decision = next(each for each in record.decisions() if each.kind == "play")
     default, wins, points = (
-        judge(decision, WORLDS, 5, "en", *given) for given in ((), ("win",), ("points",))
+        judge(decision, WORLDS, 5, *given) for given in ((), ("win",), ("points",))
     )
     assert default == wins
     assert points != wins
@@ -78,7 +78,7 @@ def test_a_review_says_its_aim_wherever_it_is_made(objective: Objective) -> None
     alone = attempt(record, part.index, choice, limit=WORLDS, seed=5, objective=objective)
     assert alone == judged
     mistake = replace(judged, label="mistake")
-    assert [each.objective for each in exercises(record, [mistake], "en", objective)] == [objective]
+    assert [each.objective for each in exercises(record, [mistake], objective)] == [objective]
     found = review(record, limit=Limit(worlds=2), seed=5, objective=objective)
     assert found.engine.aim == objective
 

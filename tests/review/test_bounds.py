@@ -179,5 +179,5 @@ def test_a_match_loses_a_point_at_most() -> None:
     values = LuckValues((), (None,) * record.rules.players, None, 0)
     for loss, rate in ((1.0, 1.0), (1.0 + HAIR, 0.0)):
         judged = [replace(each, loss=loss) for each in own]
-        players = player_reviews(record, judged, values, "en")
+        players = player_reviews(record, judged, values)
         assert players[own[0].seat].match_rate == rate

@@ -63,7 +63,7 @@ def test_worlds_go_where_the_label_is_open() -> None:
     limit = Limit(worlds=1024)
     worlds = []
     for view, decision in decisions("classic", 2):
-        found = judge(decision, limit, 7, "en")
+        found = judge(decision, limit, 7)
         if deals := Search(view, 7).counted(POOL):
             assert (found.worlds, found.settled) == (deals, True)
             continue
@@ -98,7 +98,7 @@ def test_rivals_that_cannot_be_best_are_dropped(game: str) -> None:
 def test_the_network_alone_settles_nothing() -> None:
     """Tests a limit of no world: there is a verdict, and it says that it is not settled."""
     _, decision = decisions("classic", 2)[0]
-    found = judge(decision, Limit(worlds=0), 7, "en")
+    found = judge(decision, Limit(worlds=0), 7)
     assert (found.worlds, found.settled) == (0, False)
 
 

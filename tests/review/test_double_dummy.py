@@ -29,7 +29,7 @@ def test_open_hands_are_shown_where_they_are_solved(game: str) -> None:
     last = plays_of(found)[-1]
     winner = record.result.winner
     assert last.double_dummy == DoubleDummy(winner, winner)
-    told = ReviewsAnswer.model_validate(found).to_json()["decisions"][-1]["open"]
+    told = ReviewsAnswer.of(record, found, "en").to_json()["decisions"][-1]["open"]
     assert told == {"played": winner, "best": winner}
 
 

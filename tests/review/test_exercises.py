@@ -37,7 +37,7 @@ def test_each_mistake_is_an_exercise(game: str) -> None:
     mistakes = [each.index for each in found.decisions if each.label in EXERCISES]
     assert [each.decision.index for each in made] == mistakes
     for each in made:
-        shown = ExerciseAnswer.of(each).to_json()
+        shown = ExerciseAnswer.of(each, "en").to_json()
         answer = ENDPOINTS[shown["do"]].ask({**shown["request"], "limit": {"worlds": 1}}).to_json()
         assert answer["best"] is not None
         assert "best" not in shown
@@ -83,11 +83,11 @@ def test_tries_are_judged_like_the_review(game: str) -> None:
         index, best = each.decision.index, str(each.judgement.best or "pass")
         solved = attempt(record, index, best, limit=WORLDS, seed=5)
         assert solved.label in SOLVED
-        assert TryAnswer.of(solved, review.engine).solved
+        assert TryAnswer.of(solved, review.engine, "en").solved
         again = attempt(record, index, str(each.decision.done or "pass"), limit=WORLDS, seed=5)
         assert (again.label, again.loss) == (each.judgement.label, each.judgement.loss)
-        assert best not in str(TryAnswer.of(again, review.engine).reasons)
-        assert not TryAnswer.of(again, review.engine).solved
+        assert best not in str(TryAnswer.of(again, review.engine, "en").reasons)
+        assert not TryAnswer.of(again, review.engine, "en").solved
 
 
 @pytest.mark.one_in(2)
@@ -103,10 +103,10 @@ def test_what_the_review_found_best_solves_it(game: str) -> None:
         again = attempt(record, each.index, choice, limit=WORLDS, seed=5)
         found = replace(each, best=again.played)
         tried = attempt(record, each.index, choice, limit=WORLDS, seed=5, reviewed=found)
-        answer = TryAnswer.of(tried, review.engine)
+        answer = TryAnswer.of(tried, review.engine, "en")
         assert answer.solved
         assert tried.win_played == again.win_played
-        assert answer.reasons == again.own_reasons
+        assert answer.reasons == [each.said("en") for each in again.own_reasons]
         if each in wanting:
             assert (tried.label, tried.loss, tried.best) == ("best", 0, tried.played)
         else:

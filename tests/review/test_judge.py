@@ -109,7 +109,7 @@ def test_a_planted_blunder_is_found(game: str) -> None:
     assert judged.loss == 100 * (1.0 - judged.win_played)
     assert judged.played is None or isinstance(judged.played, Play)
     named = text_of(judged.played)
-    assert any(reason.startswith(f"{named}: ") for reason in judged.reasons)
+    assert any(reason.said("en").startswith(f"{named}: ") for reason in judged.reasons)
     player = found.players[judged.seat]
     assert player.labels["blunder"] >= 1
     assert player.match_rate is not None

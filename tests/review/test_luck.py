@@ -38,7 +38,7 @@ def near(one: Amount, other: Amount) -> bool:
 def decision(seat: int, effects: tuple[Amount, ...]) -> Judgement:
     figures = dict.fromkeys(("loss", "loss_low", "points_loss"), 0.0)
     return Judgement(
-        2, seat, "play", None, None, 2, 0.5, 0.5, **figures, label="good", proven=None, reasons=[],
+        2, seat, "play", None, None, 2, 0.5, 0.5, **figures, label="good", proven=None, reasons=(),
         effects=effects,
     )  # fmt: skip
 

@@ -8,7 +8,7 @@ import pytest
 from solver.reasons import LANGUAGES
 from solver.review.amount import NOTHING, Amount
 from solver.review.luck import Luck
-from solver.review.luck_sentence import luck_sentence
+from solver.review.luck_sentence import LuckSentence
 from tests.review.reviewed_games import reviewed
 from tests.together import together
 
@@ -66,12 +66,13 @@ def luck(expected: float | None, result: float | None, **parts: float) -> Luck:
     ],
 )  # fmt: skip
 def test_the_two_that_matter_most(found: Luck, role: str, english: str, chinese: str) -> None:
-    assert luck_sentence(found, role, "en") == english
-    assert luck_sentence(found, role, "zh") == chinese
+    sentence = LuckSentence.of(found, role)
+    assert sentence is not None
+    assert (sentence.said("en"), sentence.said("zh")) == (english, chinese)
 
 
 def test_nothing_is_said_of_a_game_without_a_result() -> None:
-    assert luck_sentence(luck(0.5, None, deal=3.0), "landlord", "en") is None
+    assert LuckSentence.of(luck(0.5, None, deal=3.0), "landlord") is None
 
 
 @pytest.mark.usefixtures("no_weights")
@@ -85,9 +86,8 @@ def test_the_sentence_has_the_figures_beside_it(game: str) -> None:
             if (amount := getattr(player.luck, part)) is not None
         }
         for language in LANGUAGES:
-            said = luck_sentence(player.luck, player.role, language)
-            assert said is not None
+            assert player.luck_sentence is not None
+            said = player.luck_sentence.said(language)
             told = said.replace("（", "(").replace("）", ")").split("(")[1:]
             assert len(told) <= 2
             assert {f"({each.split(')')[0]})" for each in told} <= shown
-        assert player.luck_sentence == luck_sentence(player.luck, player.role, "en")

@@ -35,7 +35,7 @@ def decision(
         points_loss=0.0,
         label=label_of(loss, low),
         proven=None,
-        reasons=[],
+        reasons=(),
         difficulty=hard,
     )
 

@@ -25,7 +25,7 @@ def judged(
     view = endgame(game, hands, **more)
     done = None if played == PASS else Play.parse(view.rules, played, over=view.current)
     decision = RecordedDecision(0, view.seat, "play", view, done)
-    return judge(decision, Limit(worlds=worlds), seed, "en")
+    return judge(decision, Limit(worlds=worlds), seed)
 
 
 # A game, the hands, what was played, and more about the position: the seat could go out at once.
@@ -94,8 +94,8 @@ def test_a_sentence_about_losses_says_what_the_figure_beside_it_says(name: str) 
     assert found.win_played is not None
     assert found.refutation.lost == 1.0 - found.win_played
     said = f"loses {VOCABULARIES['en'].in_deals(1.0 - found.win_played)}; with all hands open"
-    assert any(said in reason for reason in found.reasons)
-    assert any(said in reason for reason in found.alone)
+    assert any(said in reason.said("en") for reason in found.reasons)
+    assert any(said in reason.said("en") for reason in found.alone)
 
 
 @pytest.mark.usefixtures("no_weights")

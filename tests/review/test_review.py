@@ -65,7 +65,7 @@ DECISION = {
 def test_the_json_of_a_review(game: str) -> None:
     """Tests the names that the interface promises, and that plays and calls are written out."""
     record, found = reviewed(game)
-    told = json.loads(json.dumps(ReviewsAnswer.model_validate(found).to_json()))
+    told = json.loads(json.dumps(ReviewsAnswer.of(record, found, "en").to_json()))
     assert set(told) == {"decisions", "players", "curve", "engine"}
     events = list(events_of(record))
     for decision, judged in zip(told["decisions"], found.decisions, strict=True):
