@@ -113,6 +113,7 @@ class ServiceSession:
         method: str,
         path: str,
         *,
+        query: Mapping[str, Any] | None = None,
         body: Mapping[str, Any] | None = None,
         data: bytes | None = None,
         headers: Mapping[str, str] | None = None,
@@ -127,7 +128,7 @@ class ServiceSession:
             TimedOut: a part of the answer did not come in time.
         """
         with _said():
-            response = self._send(method, path, None, body, data, headers, stream=True)
+            response = self._send(method, path, query, body, data, headers, stream=True)
             with response:
                 if not response.ok:
                     raise problem_of(response)

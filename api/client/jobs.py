@@ -5,12 +5,12 @@ from __future__ import annotations
 import contextlib
 import time
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from typing import Any, Final, Unpack
 
 from .connection import ServiceSession, again, part
 from .errors import JobFailed, JobRemoved, NotFound, Problem, TimedOut, Unreachable
 from .events import Event, events
-from .schemas.reviews import Progress
+from .schemas.reviews import FollowReviewQuery, Progress
 
 # Called with how far a job is, whenever that has changed.
 ProgressCallback = Callable[[Progress], None]
@@ -37,7 +37,7 @@ class Job:
         with contextlib.suppress(NotFound):
             self._connection.ask("DELETE", self._place)
 
-    def events(self) -> Iterator[Event]:
+    def events(self, **query: Unpack[FollowReviewQuery]) -> Iterator[Event]:
         """Yields what happens, from the beginning to the event `done`, `failed` or `removed`.
 
         A connection that breaks is taken up again behind the last event that came.
@@ -53,7 +53,9 @@ class Job:
                 headers["Last-Event-ID"] = last
             try:
                 place = f"{self._place}/events"
-                with self._connection.stream("GET", place, headers=headers) as response:
+                with self._connection.stream(
+                    "GET", place, query=query, headers=headers
+                ) as response:
                     for event in events(response):
                         last = event.id or last
                         if event.name == "stopping":

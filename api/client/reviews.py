@@ -16,6 +16,7 @@ from .schemas.exercises import (
     ExerciseAnswer,
     GetExerciseQuery,
     ListExercisesQuery,
+    SolveExerciseQuery,
     TryAnswer,
 )
 from .schemas.inputs import TryRequest
@@ -24,6 +25,7 @@ from .schemas.reviews import (
     BatchedReview,
     BatchJob,
     GetReportQuery,
+    GetReviewQuery,
     ListReviewsQuery,
     ReviewGamesQuery,
     ReviewJob,
@@ -51,9 +53,9 @@ class PendingReview(Job):
         super().__init__(connection, id)
         self._request = request
 
-    def state(self) -> ReviewJob:
-        """Returns how far the review is, and what came out."""
-        found: ReviewJob = self._connection.json("GET", self._place)
+    def state(self, **query: Unpack[GetReviewQuery]) -> ReviewJob:
+        """Returns how far the review is, and what came out, in any `language`."""
+        found: ReviewJob = self._connection.json("GET", self._place, query=query)
         return found
 
     def wait(
@@ -101,10 +103,10 @@ class PendingReview(Job):
         found: TryAnswer = self._connection.json("POST", place, body=body)
         return found
 
-    def solution(self, index: int) -> SolutionOfExercise:
+    def solution(self, index: int, **query: Unpack[SolveExerciseQuery]) -> SolutionOfExercise:
         """Returns the answer to an exercise."""
         place = f"{self._place}/exercises/{index}/answer"
-        found: SolutionOfExercise = self._connection.json("GET", place)
+        found: SolutionOfExercise = self._connection.json("GET", place, query=query)
         return found
 
     def _look(self, seconds: float) -> dict[str, Any]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 from api.jobs.finish import decision_of
 from api.service.review_summaries import batch_summary, job_answer, job_summary
-from api.service.stored_reviews import answer_in
+from api.service.stored_reviews import UNREADABLE, answer_in
 from api.store import Store, StoreUnavailable, batches, jobs
 from solver.messages import Language
 from solver.protocol.jobs import event
@@ -80,11 +81,12 @@ def of_review(store: Store, number: int, after: int, language: Language | None) 
         for part in parts:
             place = part.place
             progress: dict[str, Any] = {"progress": {"done": place, "of": job.size}}
+            name, data = "progress", progress
             if part.kind == "decision":
-                decision = decision_of(question, part, language or question.language)
-                found.append(event("decision", decision | progress, place))
-            else:
-                found.append(event("progress", progress, place))
+                with suppress(*UNREADABLE):
+                    data = decision_of(question, part, language or question.language) | progress
+                    name = "decision"
+            found.append(event(name, data, place))
         if job.ended:
             answer = answer_in(store, job, language)
             found.append(event(job.status, job_answer(job, answer), job.size + 1))

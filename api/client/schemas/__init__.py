@@ -26,6 +26,7 @@ from .exercises import (
     ExercisesAnswer,
     GetExerciseQuery,
     ListExercisesQuery,
+    SolveExerciseQuery,
     TryAnswer,
 )
 from .games import (
@@ -158,6 +159,7 @@ from .reviews import (
     BatchSummary,
     CurvePoint,
     FinishedReview,
+    FollowReviewQuery,
     GetReportQuery,
     GetReviewQuery,
     ListReviewsQuery,
@@ -256,6 +258,7 @@ __all__ = [
     "ExerciseAnswer",
     "ExercisesAnswer",
     "FinishedReview",
+    "FollowReviewQuery",
     "GameAnswer",
     "GetExerciseQuery",
     "GetGameQuery",
@@ -352,6 +355,7 @@ __all__ = [
     "SolutionOfPuzzle",
     "SolutionsAnswer",
     "SolutionsRequest",
+    "SolveExerciseQuery",
     "SolvedPlay",
     "SolverAnswer",
     "StartInput",

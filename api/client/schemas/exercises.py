@@ -44,14 +44,21 @@ class GetExerciseQuery(TypedDict):
     """The parameters of `getExercise`."""
 
     language: NotRequired[Language]
-    """Of the hints."""
+    """Of the sentences of a review; when absent, that in which it was asked."""
 
 
 class ListExercisesQuery(TypedDict):
     """The parameters of `listExercises`."""
 
     language: NotRequired[Language]
-    """Of the hints."""
+    """Of the sentences of a review; when absent, that in which it was asked."""
+
+
+class SolveExerciseQuery(TypedDict):
+    """The parameters of `solveExercise`."""
+
+    language: NotRequired[Language]
+    """Of the sentences of a review; when absent, that in which it was asked."""
 
 
 class TryAnswer(TypedDict):

@@ -118,18 +118,27 @@ class FinishedReview(ReviewsAnswer):
     """How far it is."""
 
 
+class FollowReviewQuery(TypedDict):
+    """The parameters of `followReview`."""
+
+    language: NotRequired[Language]
+    """Of the sentences of a review; when absent, that in which it was asked."""
+
+
 class GetReportQuery(TypedDict):
     """The parameters of `getReport`."""
 
+    language: NotRequired[Language]
+    """Of the sentences of a review; when absent, that in which it was asked."""
     format: NotRequired[Literal["html", "csv", "json"]]
     """The format of the report: HTML when absent."""
-    language: NotRequired[Language]
-    """Of the HTML; the reasons keep the language of the review."""
 
 
 class GetReviewQuery(TypedDict):
     """The parameters of `getReview`."""
 
+    language: NotRequired[Language]
+    """Of the sentences of a review; when absent, that in which it was asked."""
     first: NotRequired[int]
     """The place of the first game of the page, from 0; for batches."""
 
@@ -189,8 +198,8 @@ class Player(TypedDict):
     luck: LuckAnswer
     """What made the result: the deal, the bottom, the cards, the others and the player."""
     luck_sentence: str | None
-    """What made the result, in one sentence in the language of the review: the two parts of `luck`
-    that matter most, in points. Null without a result.
+    """What made the result, in one sentence: the two parts of `luck` that matter most, in points.
+    Null without a result.
     """
     result: AmountAnswer | None
     """What the player has won in this game."""
