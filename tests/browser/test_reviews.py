@@ -263,6 +263,24 @@ def test_find_the_better_play(visit: Visits, service: Served, screen: Screen) ->
 
 
 @pytest.mark.long
+def test_a_review_is_read_in_the_language_of_the_page(visit: Visits, service: Served) -> None:
+    """Tests the story, the reasons and a hint of a review that was asked in English."""
+    game, review = short_review(service)
+    chosen = service.call(f"/v1/reviews/{review}/exercises?language=zh")["exercises"][0]
+    result = service.call(f"/v1/reviews/{review}?language=zh")["result"]
+    reasons = next(each for each in result["decisions"] if each["index"] == chosen["index"])
+    place = f"/games/{game}?review={review}&me={chosen['seat']}"
+    page = visit(place, lang="zh")
+    said = result["players"][chosen["seat"]]["luck_sentence"]
+    expect(page.locator(".luck-sentence")).to_have_text(said)
+    page = visit(f"{place}&d={chosen['index']}", lang="zh")
+    expect(page.locator(".judged .reasons")).to_contain_text(reasons["reasons"][0])
+    page = visit(f"{place}&try={chosen['index']}", lang="zh")
+    page.locator(".acts [data-act=hint]").click()
+    expect(page.locator(".exercise")).to_contain_text(chosen["hints"][0])
+
+
+@pytest.mark.long
 def test_a_moment_is_tried_again(visit: Visits, service: Served) -> None:
     """Tests that any moment can be tried, by keys too, and that `played` and `better` are raised."""
     game, review = reviewed(service, "classic", worlds=64)

@@ -114,7 +114,6 @@ function later(seconds, act) {
  * @param {(news: JobChange) => void} change
  */
 function follow(id, change) {
-  const path = `/v1/reviews/${id}`;
   const leave = new AbortController();
   /** @param {Wait | null} wait */
   const onWait = (wait) => change({ wait });
@@ -130,7 +129,7 @@ function follow(id, change) {
       return;
     }
     if (!stream || stream.readyState === EventSource.CLOSED) {
-      stream = listen(`${path}/events`, told, change);
+      stream = listen(`/v1/reviews/${id}/events?language=${lang}`, told, change);
     }
     timer = setTimeout(watch, 1000 * LOOK);
   };
@@ -143,7 +142,7 @@ function follow(id, change) {
     }
   };
   const look = () =>
-    get("/v1/reviews/{review}", { in: { review: id }, signal: leave.signal, onWait }).then(
+    get("/v1/reviews/{review}", { in: { review: id }, query: { language: lang }, signal: leave.signal, onWait }).then(
       (job) => told(/** @type {ReviewJob} */ (job)),
       (error) => {
         if (error.name !== "AbortError") {

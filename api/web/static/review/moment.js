@@ -28,13 +28,13 @@ const SWIPE = 60;
  */
 
 /**
- * @param {{job: Job, decision: Decision, place: Place, walk: Walk, moves: Moves, language: string | null,
+ * @param {{job: Job, decision: Decision, place: Place, walk: Walk, moves: Moves,
  *   hints: string[] | null, onGo: (index: number) => void, onLeave: () => void,
  *   onTry: (tries: boolean) => void, onOpen: (open: boolean) => void}} props
  *   moves: what the arrow keys do; hints: those of an exercise, null while it is asked
  *   whether this is one; onLeave: goes to the story.
  */
-export function Moment({ job, decision, place, walk, moves, language, hints: found, onGo, onLeave, onTry, onOpen }) {
+export function Moment({ job, decision, place, walk, moves, hints: found, onGo, onLeave, onTry, onOpen }) {
   const { me, names } = useNames();
   const trying = place.try !== undefined && job.status === "done";
   const open = place.hands === "open" && !trying;
@@ -65,7 +65,7 @@ export function Moment({ job, decision, place, walk, moves, language, hints: fou
   const above = trying
     ? html`<${Tries} decision=${decision} hints=${hints} tries=${tries} />`
     : html`${curve}<${Options} decision=${decision} raised=${raised} onRaise=${setRaised} />
-      <p class="why-line"><span lang=${language}>${decision.reasons[0]}</span>
+      <p class="why-line"><span>${decision.reasons[0]}</span>
         <${More} onMore=${sheet.show} /></p>
       <${Cost} decision=${decision} aim=${aim} brief=${true} />
       <${OneDeal} decision=${decision} />`;
@@ -75,7 +75,7 @@ export function Moment({ job, decision, place, walk, moves, language, hints: fou
     <button type="button" class="plain" data-step="next" aria-label=${t("walk_next")} disabled=${!walk.next} onClick=${walk.next}>▶</button>
     <${RoomMenu} onKeys=${keys.open} />`;
   const side = html`${curve}
-    ${!trying && html`<${Judged} decision=${decision} open=${open} language=${language} position=${fresh ? position : null} aim=${aim} />`}
+    ${!trying && html`<${Judged} decision=${decision} open=${open} position=${fresh ? position : null} aim=${aim} />`}
     ${position && html`<p><a class="button" href=${boardAddress(room.game, position.record, { at: position.at, seat: decision.seat, open })}>${t("open_on_board")}</a></p>`}`;
   return html`<div class="swiped" ...${useSwipe(trying ? null : walk)}>
       <${TableRoom} head=${head} side=${side} label=${t("judgement")} sheet=${sheet} open=${open} busy=${!fresh}>

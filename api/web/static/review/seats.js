@@ -15,23 +15,23 @@ const ERRORS = ["blunder", "mistake", "inaccuracy", "unclear"];
 
 /**
  * The players of a reviewed game.
- * @param {{players: PlayerOfReview[], engine: EngineNote, language: string | null, onKind: (seat: number, label: string) => void}} props
- *   language: of the sentences, where it is not that of the page; onKind: called when the errors of one
+ * @param {{players: PlayerOfReview[], engine: EngineNote, onKind: (seat: number, label: string) => void}} props
+ *   onKind: called when the errors of one
  *   kind and seat are wanted.
  */
-export function Seats({ players, engine, language, onKind }) {
+export function Seats({ players, engine, onKind }) {
   const scale = scaleOf(players);
   const notes = [...new Set(players.flatMap((each) => each.luck.notes))];
   return html`<${Warnings} engine=${engine} />
     <div class="seats">
-      ${players.map((each) => html`<${Seat} player=${each} scale=${scale} language=${language} onKind=${onKind} key=${each.seat} />`)}
+      ${players.map((each) => html`<${Seat} player=${each} scale=${scale} onKind=${onKind} key=${each.seat} />`)}
     </div>
     <p class="hint">${t("luck_about")}</p>
     ${notes.map((note) => html`<p class="hint">${said(`note_${note}`)}</p>`)}`;
 }
 
-/** @param {{player: PlayerOfReview, scale: number, language: string | null, onKind: (seat: number, label: string) => void}} props */
-function Seat({ player, scale, language, onKind }) {
+/** @param {{player: PlayerOfReview, scale: number, onKind: (seat: number, label: string) => void}} props */
+function Seat({ player, scale, onKind }) {
   const { nameOf } = useNames();
   const score = end?.scores?.[player.seat];
   const errors = ERRORS.filter((label) => player.labels[label]);
@@ -63,17 +63,16 @@ function Seat({ player, scale, language, onKind }) {
       )}
     </ul>`
     }
-    ${player.result && html`<${LuckSentence} player=${player} language=${language} /><${Parts} player=${player} result=${player.result} scale=${scale} />`}
+    ${player.result && html`<${LuckSentence} player=${player} /><${Parts} player=${player} result=${player.result} scale=${scale} />`}
   </section>`;
 }
 
 /**
  * What made a result in words; reviews of before have no such sentence.
- * @param {{player: PlayerOfReview, language: string | null}} props
- *   language: of the sentence, where it is not that of the page.
+ * @param {{player: PlayerOfReview}} props
  */
-export function LuckSentence({ player, language }) {
-  return player.luck_sentence && html`<p class="luck-sentence" lang=${language}>${player.luck_sentence}</p>`;
+export function LuckSentence({ player }) {
+  return player.luck_sentence && html`<p class="luck-sentence">${player.luck_sentence}</p>`;
 }
 
 /**

@@ -1,6 +1,6 @@
 // Asking for a review with one tap, how far it is, and what stands in its way.
 
-import { lang, t } from "../lib/page.js";
+import { t } from "../lib/page.js";
 import { entered, ProblemNote, Waiting } from "../lib/parts.js";
 import { html, useState } from "../lib/view.js";
 
@@ -9,20 +9,13 @@ import { html, useState } from "../lib/view.js";
 const LIMITS = { quick: 128, standard: null, thorough: 4096 };
 
 /**
- * Starts a review, or another one of a game that has one.
- * @param {{job: Job, language: string, onStart: (worlds: number | null) => void}} props
- *   language: that of the reasons of the review that is shown.
+ * Starts a review.
+ * @param {{job: Job, onStart: (worlds: number | null) => void}} props
  */
-export function Start({ job, language, onStart }) {
+export function Start({ job, onStart }) {
   const [limit, setLimit] = useState("standard");
-  const working = ["asking", "queued", "running", "loading"].includes(job.status);
-  const otherLanguage = job.status === "done" && language !== lang;
-  if (working || (job.status === "done" && !otherLanguage)) {
+  if (job.status !== "none" && job.status !== "failed") {
     return null;
-  }
-  if (otherLanguage) {
-    return html`<p class="note row"><span class="grow">${t("other_language")}</span>
-      <button type="button" onClick=${() => onStart(LIMITS[limit])}>${t("review_again")}</button></p>`;
   }
   return html`<section class="panel start" aria-labelledby="start">
     <h3 id="start">${t("start_title")}</h3>

@@ -51,9 +51,9 @@ function outcomeOf(me) {
 
 /**
  * The story of the reader, or that of every player where the reader is none of them.
- * @param {{result: ReviewResult, language: string | null, onGo: (index: number) => void}} props
+ * @param {{result: ReviewResult, onGo: (index: number) => void}} props
  */
-export function Story({ result, language, onGo }) {
+export function Story({ result, onGo }) {
   const { me, nameOf } = useNames();
   const keys = useShortcuts([
     {
@@ -75,10 +75,10 @@ export function Story({ result, language, onGo }) {
         </p>
         ${player.result && html`<${Parts} player=${player} result=${player.result} scale=${scale} brief=${true} />`}
       </div>
-      <${LuckSentence} player=${player} language=${language} />
+      <${LuckSentence} player=${player} />
       <h3 class="moments-title">${t(titleOf(found))}</h3>
       <ol class="plain moments">
-        ${found.map((decision) => html`<li key=${decision.index}><${MomentCard} decision=${decision} language=${language} aim=${result.engine.aim ?? "win"} onGo=${onGo} /></li>`)}
+        ${found.map((decision) => html`<li key=${decision.index}><${MomentCard} decision=${decision} aim=${result.engine.aim ?? "win"} onGo=${onGo} /></li>`)}
       </ol>
     </section>`;
   });
@@ -95,9 +95,9 @@ function titleOf(found) {
 
 /**
  * A moment as a card: what was played, what was better, and why.
- * @param {{decision: Decision, language: string | null, aim: string, onGo: (index: number) => void}} props
+ * @param {{decision: Decision, aim: string, onGo: (index: number) => void}} props
  */
-function MomentCard({ decision, language, aim, onGo }) {
+function MomentCard({ decision, aim, onGo }) {
   const { index } = decision;
   const why = decision.reasons[0] ?? hardOf(decision, aim);
   /** @param {MouseEvent} event */
@@ -113,6 +113,6 @@ function MomentCard({ decision, language, aim, onGo }) {
       ${!isBest(decision) && html`<span class="instead" role="img" aria-label=${t("better_was")}>→</span> <${Choice} decision=${decision} choice=${decision.best} size="tiny" />`}
       <${Verdict} label=${decision.label} refused=${decision.certain_win_refused} />
     </span>
-    <span class="cause" lang=${language}>${why}</span>
+    <span class="cause">${why}</span>
   </a>`;
 }

@@ -16,12 +16,11 @@ const LEAST_WEIGHT = 0.01;
 
 /**
  * Everything that the review says of a decision, beside the table.
- * @param {{decision: Decision, open: boolean, language: string | null, position: Position | null, aim: string}} props
- *   open: whether all hands are shown, and so what double dummy says of it; language: of the reasons,
- *   where it is not that of the page; position: the moment of the decision, once it is there; aim: what
- *   the plays are judged by.
+ * @param {{decision: Decision, open: boolean, position: Position | null, aim: string}} props
+ *   open: whether all hands are shown, and so what double dummy says of it; position: the moment of the
+ *   decision, once it is there; aim: what the plays are judged by.
  */
-export function Judged({ decision, open, language, position, aim }) {
+export function Judged({ decision, open, position, aim }) {
   const { nameOf } = useNames();
   return html`<article class="judged" aria-labelledby="judged">
     <header class="row">
@@ -33,7 +32,7 @@ export function Judged({ decision, open, language, position, aim }) {
     ${
       decision.reasons.length > 0 &&
       html`<h3>${t("why")}</h3>
-      <ul class="reasons" lang=${language}>
+      <ul class="reasons">
         ${decision.reasons.map((reason) => html`<li>${reason}</li>`)}
       </ul>`
     }

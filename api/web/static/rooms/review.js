@@ -1,6 +1,6 @@
 // A game with its review: the reader's story of it, and each decision on the table.
 
-import { lang, room, t } from "../lib/page.js";
+import { room, t } from "../lib/page.js";
 import { mount, Tabs } from "../lib/parts.js";
 import { TableRoom } from "../lib/table_room.js";
 import { html, useLayoutEffect } from "../lib/view.js";
@@ -33,8 +33,6 @@ function Review() {
   const wanted = job.status === "done" && (place.tab === "better" || place.try !== undefined);
   const found = useExercises(wanted ? job.id : null, me ?? null);
   const { exercises } = found;
-  const language = languageOf(decisions);
-  const foreign = language === lang ? null : language;
   const here = decisions.find((each) => String(each.index) === (place.try ?? place.d));
   /** @param {number} d */
   const onGo = (d) => go({ d, try: null }, { push: !here });
@@ -44,7 +42,7 @@ function Review() {
     const hints = asking ? null : (exercises?.find((each) => each.index === here.index)?.hints ?? []);
     return html`<${Reader.Provider} value=${me ?? null}>
       <${Moment} job=${job} decision=${here} place=${place} walk=${walk} moves=${movesFrom(here, decisions, place, me ?? null, onGo)}
-        language=${foreign} hints=${hints} onGo=${onGo} onLeave=${() => go({ d: null, try: null, hands: null }, { push: true })}
+        hints=${hints} onGo=${onGo} onLeave=${() => go({ d: null, try: null, hands: null }, { push: true })}
         onTry=${(/** @type {boolean} */ tries) => go(tries ? { try: here.index, d: null } : { try: null, d: here.index }, { push: true })}
         onOpen=${(/** @type {boolean} */ open) => go({ hands: open ? "open" : null })} />
     <//>`;
@@ -56,12 +54,11 @@ function Review() {
   return html`<${Reader.Provider} value=${me ?? null}>
     <${Outcome} onWho=${() => go({ who: "ask" })} />
     ${asks && html`<${Who} onMe=${setMe} />`}
-    ${!result && html`<${Start} job=${job} language=${language} onStart=${start} />`}
+    ${!result && html`<${Start} job=${job} onStart=${start} />`}
     <${Progress} job=${job} onStop=${stop} />
-    ${result && !asks && html`<${Story} result=${result} language=${foreign} onGo=${onGo} />`}
+    ${result && !asks && html`<${Story} result=${result} onGo=${onGo} />`}
     ${!asks && job.id && html`<${Curve} result=${result} landlord=${room.landlord} onGo=${onGo} />`}
-    ${result && html`<${Start} job=${job} language=${language} onStart=${start} />`}
-    ${job.status !== "loading" && html`<${Below} job=${job} place=${place} go=${go} me=${me ?? null} language=${foreign} exercises=${found} />`}
+    ${job.status !== "loading" && html`<${Below} job=${job} place=${place} go=${go} me=${me ?? null} exercises=${found} />`}
   <//>`;
 }
 
@@ -120,11 +117,10 @@ function movesFrom(here, decisions, place, me, onGo) {
 
 /**
  * What else there is, on demand: all decisions, the players, the exercises, the files.
- * @param {{job: Job, place: Place, go: Go, me: number | null, language: string | null,
+ * @param {{job: Job, place: Place, go: Go, me: number | null,
  *   exercises: ReturnType<typeof useExercises>}} props
- *   language: of what the review says, where it is not that of the page.
  */
-function Below({ job, place, go, me, language, exercises }) {
+function Below({ job, place, go, me, exercises }) {
   const { result, decisions } = job;
   /** @param {Record<string, string | number | null>} news */
   const table = (news) => go(news, { push: true });
@@ -140,8 +136,7 @@ function Below({ job, place, go, me, language, exercises }) {
     result && {
       id: "seats",
       title: t("tab_seats"),
-      panel: () =>
-        html`<${Seats} players=${result.players} engine=${result.engine} language=${language} onKind=${onKind} />`,
+      panel: () => html`<${Seats} players=${result.players} engine=${result.engine} onKind=${onKind} />`,
     },
     result && {
       id: "better",
@@ -163,15 +158,6 @@ function Below({ job, place, go, me, language, exercises }) {
   return html`<div class="below">
     <${Tabs} label=${t("tabs")} tabs=${tabs} at=${place.tab ?? tabs[0].id} onChange=${(/** @type {string} */ tab) => go({ tab })} />
   </div>`;
-}
-
-/**
- * The language of a review's reasons, as far as they show it.
- * @param {Decision[]} decisions
- */
-function languageOf(decisions) {
-  const reason = decisions.find((each) => each.reasons.length)?.reasons[0] ?? "";
-  return /[\u4e00-\u9fff]/.test(reason) ? "zh" : reason ? "en" : room.lang;
 }
 
 function NoGame() {
