@@ -19,7 +19,7 @@ from api.resources.blueprint import resource
 from api.service import review_events
 from api.service.disconnects import ClientGone
 from api.service.idempotency import answer_once, answered
-from api.service.language import LanguageQuery
+from api.service.language import AskedLanguage, LanguageQuery
 from api.service.preferences import Preferences
 from api.service.review_requests import new_job, requested_record
 from api.service.review_summaries import (
@@ -45,6 +45,7 @@ from solver.errors import Busy
 from solver.messages import Message
 from solver.protocol.document import encode
 from solver.protocol.jobs import AnyJob, AskedReview, BatchJob, ReviewList
+from solver.protocol.message import Query
 from solver.protocol.reviews import ReviewsRequest
 
 blueprint = resource("reviews", __name__)
@@ -113,18 +114,20 @@ class ReviewsQuery(BaseModel):
     )
 
 
-class ReviewQuery(LanguageQuery):
+class ReviewQuery(Query):
     """How a review is read, and which reviews of a batch are shown."""
 
     first: Annotated[int, Field(ge=0, le=_LAST_NUMBER)] = Field(
         default=0, description="The place of the first game of the page, from 0; for batches."
     )
+    language: AskedLanguage = None
 
 
-class ReportQuery(LanguageQuery):
+class ReportQuery(Query):
     """The form of a report."""
 
     format: Literal["html", "csv", "json"] = "html"
+    language: AskedLanguage = None
 
 
 # --- Asking --------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ Errors are said in it. The words of an answer follow the field `language` alone.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Annotated, Any
 
 from apiflask import APIFlask
 from flask import Response, g, has_request_context, request
@@ -19,13 +19,16 @@ from solver.protocol.message import Query
 _PARAMETERS = ("language", "lang")
 
 
+AskedLanguage = Annotated[
+    Language | None,
+    Field(description="Of the sentences of a review; when absent, that in which it was asked."),
+]
+
+
 class LanguageQuery(Query):
     """The language in which a review is read."""
 
-    language: Language | None = Field(
-        default=None,
-        description="Of the sentences of a review; when absent, that in which it was asked.",
-    )
+    language: AskedLanguage = None
 
 
 def init_app(app: APIFlask) -> None:

@@ -128,19 +128,19 @@ class FollowReviewQuery(TypedDict):
 class GetReportQuery(TypedDict):
     """The parameters of `getReport`."""
 
-    language: NotRequired[Language]
-    """Of the sentences of a review; when absent, that in which it was asked."""
     format: NotRequired[Literal["html", "csv", "json"]]
     """The format of the report: HTML when absent."""
+    language: NotRequired[Language]
+    """Of the sentences of a review; when absent, that in which it was asked."""
 
 
 class GetReviewQuery(TypedDict):
     """The parameters of `getReview`."""
 
-    language: NotRequired[Language]
-    """Of the sentences of a review; when absent, that in which it was asked."""
     first: NotRequired[int]
     """The place of the first game of the page, from 0; for batches."""
+    language: NotRequired[Language]
+    """Of the sentences of a review; when absent, that in which it was asked."""
 
 
 class ListReviewsQuery(TypedDict):

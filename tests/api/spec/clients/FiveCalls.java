@@ -50,7 +50,7 @@ class FiveCalls {
     ReviewJob review;
     do {
       Thread.sleep(50);
-      review = reviews.getReview(id, null).getReviewJob();
+      review = reviews.getReview(id, null, null).getReviewJob();
     } while (review.getFinished() == null);
     List<String> labels =
         review.getResult().getDecisions().stream()
