@@ -107,9 +107,16 @@ def _compared(search: Search, best: Sequence[Estimate]) -> Iterator[tuple[Estima
         return
     one, other = best
     decided = contrast(search, other, one, by_wins=True, allowance=Allowance(None))
-    for each, rival in ((one, other), (other, one)):
-        than = text_of(rival.play)
-        yield each, facts_of(search.view, decided, about_worse=each is other, than=than)
+    for each in best:
+        told = facts_of(
+            search.view,
+            decided,
+            other.play,
+            one.play,
+            about_worse=each is other,
+            allowance=Allowance(None),
+        )
+        yield each, [fact.effect or fact for fact in told]
 
 
 def _note(

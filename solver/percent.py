@@ -92,13 +92,6 @@ def in_percent(share: float | Rounded) -> str:
     return number
 
 
-def out_of_hundred(share: float | Rounded) -> str:
-    """Returns a share from 0 to 1 as a number out of a hundred; only all are 100, and none 0."""
-    value, told = (share.value, share.told) if isinstance(share, Rounded) else (share, share)
-    number = round(100 * told)
-    return str(min(99, max(1, number)) if 0 < value < 1 else number)
-
-
 def in_number(mean: Rounded) -> str:
     """Returns a mean with as many digits after the point as its steps have."""
     digits = max(0, math.ceil(-math.log10(mean.step) - 1e-9))

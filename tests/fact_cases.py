@@ -126,12 +126,12 @@ CASES: dict[str, tuple[Case, dict[str, Any], Case]] = {
     ),
     "breaks_rocket": (
         Case(["34BR", "5", "6"], "B"),
-        {"bomb": "BR"},
+        {"cards": "BR"},
         Case(["34BR", "5", "6"], "BR"),
     ),
     "breaks_bomb": (
         Case(["344447", "5", "6"], "44"),
-        {"bomb": "4444"},
+        {"cards": "4444"},
         Case(["344447", "5", "6"], "4444"),
     ),
     "gives_away": (
@@ -202,7 +202,7 @@ CASES: dict[str, tuple[Case, dict[str, Any], Case]] = {
     ),
     "spends_bomb": (
         Case(["344447", "5", "6", "7"], "4444", "street"),
-        {"bomb": "4444"},
+        {"cards": "4444"},
         Case(["344447", "5", "6"], "4444"),
     ),
     "leaves_more": (

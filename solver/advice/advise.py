@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
+from typing import NamedTuple
 
 from solver.advice.estimates import evaluated
 from solver.advice.facts import MOST_FACTS, Facts, deals_of
 from solver.advice.lines import likely_line
 from solver.advice.ranking import ranking
 from solver.arguments import Seed, checked
-from solver.causes import FEWEST_COMPARED, Cause, Difference, Refutation, contrast, facts_of
+from solver.causes import FEWEST_COMPARED, Cause, Difference, Refutation, contrast, facts_of, unsaid
 from solver.causes.causes import EVEN, LIKELY, NO_CAUSE
 from solver.drawing import notebook
 from solver.errors import SolverError, as_internal_error
@@ -20,7 +21,7 @@ from solver.game.choice import play_in
 from solver.game.fewest import OutOfTime
 from solver.game.knowledge import Knowledge
 from solver.game.objective import DEFAULT_OBJECTIVE, Objective
-from solver.game.play import Play, text_of
+from solver.game.play import Play
 from solver.reasons import VOCABULARIES, Language
 from solver.reasons.facts import Fact, beside
 from solver.search.allowance import Allowance
@@ -39,6 +40,13 @@ _EXPLAINED = 6
 _REASONS = 5e-4
 
 
+class Explained(NamedTuple):
+    """The reasons of a choice, and the first of them in short."""
+
+    reasons: list[str]
+    short: str | None
+
+
 @dataclass(frozen=True)
 class Candidate(Evaluation):
     """One possible choice, and what it is worth to the seat and its side.
@@ -49,11 +57,20 @@ class Candidate(Evaluation):
     """
 
     play: Play | None = field(kw_only=True)
-    explain: Callable[[], list[str]] = field(repr=False, compare=False, kw_only=True)
+    explain: Callable[[], Explained] = field(repr=False, compare=False, kw_only=True)
 
-    @cached_property
+    @property
     def reasons(self) -> list[str]:
         """The facts about the choice in words; made at the first use."""
+        return self._explained.reasons
+
+    @property
+    def short(self) -> str | None:
+        """The first reason in at most 60 signs, or 24 Chinese ones; None where there is none."""
+        return self._explained.short
+
+    @cached_property
+    def _explained(self) -> Explained:
         with as_internal_error():
             return self.explain()
 
@@ -68,14 +85,14 @@ class Advice:
         engine: what computed the answer.
         other: the place of the choice that the best one is compared with; None where there is no
             other choice.
-        decide: finds what decides between these two.
+        decide: finds what decides between these two; None where that was not compared.
     """
 
     plays: list[Candidate]
     line: list[Move]
     engine: EngineInfo
     other: int | None
-    decide: Callable[[], Difference] = field(repr=False, compare=False)
+    decide: Callable[[], Difference | None] = field(repr=False, compare=False)
 
     @cached_property
     def because(self) -> tuple[Cause, ...]:
@@ -85,13 +102,15 @@ class Advice:
         Empty where a proof decides, where few deals were tried, and where nothing stands out.
         """
         with as_internal_error():
-            return self.decide().causes
+            found = self.decide()
+            return () if found is None else found.causes
 
     @cached_property
     def refutation(self) -> Refutation | None:
         """How the choice that the best one is compared with loses, if the best is proven to win."""
         with as_internal_error():
-            return self.decide().refutation
+            found = self.decide()
+            return None if found is None else found.refutation
 
     @property
     def best(self) -> Play | None:
@@ -175,7 +194,7 @@ def _explained(
     language: Language,
     objective: Objective,
     allowance: Allowance,
-    decide: Callable[[], Difference],
+    decide: Callable[[], Difference | None],
 ) -> list[Candidate]:
     """Returns the choices with their reasons; the best one is compared with the one at `against`.
 
@@ -194,13 +213,15 @@ def _explained(
         )
     )
     # Many choices of a wide lead leave the same number of plays: each fact is worded once.
-    words = cache(VOCABULARIES[language].say)
+    vocabulary = VOCABULARIES[language]
+    words, shortly = cache(vocabulary.say), cache(vocabulary.say_shortly)
 
-    def reasons(place: int) -> list[str]:
+    def explained(place: int) -> Explained:
         try:
-            return list(map(words, found_out(place)))
+            facts = found_out(place)
         except OutOfTime:
-            return []
+            facts = []
+        return Explained(list(map(words, facts)), shortly(facts[0]) if facts else None)
 
     def found_out(place: int) -> list[Fact]:
         play, worth = ranked[place].play, ranked[place].evaluation
@@ -210,20 +231,31 @@ def _explained(
         said = facts().of(play, worth, rival)
         if place not in (0, against) or not compared:
             return said
-        than = text_of(ranked[0 if place else against].play)
         found = decide()
-        decided = facts_of(search.view, found, about_worse=place > 0, than=than)
-        # Where the two are worth the same, there is no verdict that a fact could speak against.
+        if found is None:
+            return said
+        decided = facts_of(
+            search.view,
+            found,
+            ranked[against].play,
+            ranked[0].play,
+            about_worse=place > 0,
+            allowance=allowance,
+        )
+        if found.verdict == "even":
+            return decided
         # A play that is proven to win, too, needs no excuse.
-        if found.verdict != "even" and not (place and worth.proven):
+        if found.verdict != "both":
             said = beside("worse" if place else "better", said)
-        # That it is proven, and why, comes before the line that shows it.
+        said = unsaid(decided, said)
+        # How it wins, and that this is proven, come before the line that shows it.
         if found.verdict == "proven" and place == 0:
-            return [*said[:MOST_FACTS], *decided]
+            line = [fact for fact in decided if fact.kind == "wins_there"]
+            return [*decided[: len(decided) - len(line)], *said, *line][:MOST_FACTS]
         return [*decided, *said][:MOST_FACTS]
 
     return [
-        Candidate(**vars(each.evaluation), play=each.play, explain=partial(reasons, place))
+        Candidate(**vars(each.evaluation), play=each.play, explain=partial(explained, place))
         for place, each in enumerate(ranked)
     ]
 
@@ -240,16 +272,16 @@ def _decided(
     allowance: Allowance,
     *,
     by_wins: bool,
-) -> Difference:
-    """Returns what decides between the best choice and another one."""
+) -> Difference | None:
+    """Returns what decides between the best choice and another one; None if there is no time."""
     if pair is None or not _are_comparable(*pair):
-        return EVEN
+        return None
     one, other = pair
     try:
         found = contrast(search, other, one, by_wins=by_wins, allowance=allowance)
     except OutOfTime:
-        return EVEN
-    if found.causes or found.verdict == "proven":
+        return None
+    if found.causes or found.verdict in ("proven", "both"):
         return found
     lead, error = _lead(one.evaluation, other.evaluation, by_wins)
     # All worlds may show what the deals of the causes, which are fewer, do not.

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from solver.advice.beaters import Beaters, WeighedDeals
-from solver.advice.bombs import broken_bombs
 from solver.advice.figure_facts import compared, fitting, one_sided
+from solver.causes.sets import Sets
 from solver.game.cards import Hand
 from solver.game.fewest import count_plays, count_plays_of_each, count_turns
 from solver.game.knowledge import Knowledge
 from solver.game.objective import DEFAULT_OBJECTIVE, Objective
-from solver.game.play import NativePlay, Play, Tier
+from solver.game.play import Play, Tier
 from solver.game.score import growth, opened
 from solver.percent import Rounded
 from solver.reasons.facts import Fact, by_weight
@@ -93,13 +93,12 @@ class Facts:
         self._effective = math.inf if deals is None else deals.effective
         self._fewest = view.fewest
         self._opened = opened(view.rules, view.contract, view.table)
-        self._taken: dict[int, Hand] = {}
+        self._sets = Sets(view.rules, view.hand)
         hand = view.hand.packed
         left = [hand - play.cards.packed for play in choices if play is not None]
         with self._allowance.spent():
             self._counted = count_plays_of_each(self._fewest, [hand, *left], self._allowance.left())
             self._now = self._plays_of(view.hand)
-            self._bombs = bombs_of(view.rules, view.hand)
 
     def of(
         self,
@@ -165,7 +164,7 @@ class Facts:
         view = self._view
         rest = view.hand - play.cards
         left = self._plays_of(rest)
-        said = self._of_plays_left(play, rest, left)
+        said = self._of_plays_left(play, left)
         said += self._stake(play)
         said += self._of_bombs(play, rest)
         said += self._of_kickers(play)
@@ -180,9 +179,9 @@ class Facts:
             said.append(Fact("over_partner", {"who": self._person(holder)}))
         return said
 
-    def _of_plays_left(self, play: Play, rest: Hand, left: int) -> list[Fact]:
+    def _of_plays_left(self, play: Play, left: int) -> list[Fact]:
         said = [self._plays_left(left)]
-        run = self._broken_run(play, rest) if left >= self._now else None
+        run = self._sets.broken_run(play) if left >= self._now else None
         return said if run is None else [*said, Fact("breaks_run", {"cards": str(run)})]
 
     def _plays_left(self, left: int) -> Fact:
@@ -211,15 +210,14 @@ class Facts:
         factor = growth(self._opened, [play])
         if factor > 1:
             return [Fact("multiplies", {"factor": factor})]
-        return [Fact("spends_bomb", {"bomb": str(play)})] if play.is_bomb else []
+        return [Fact("spends_bomb", {"cards": str(play)})] if play.is_bomb else []
 
     def _of_bombs(self, play: Play, rest: Hand) -> list[Fact]:
-        kept = bombs_of(self._rules, rest)
         broken = [
-            Fact(_BROKEN[bomb.native.tier], {"bomb": str(bomb)})
-            for bomb in broken_bombs(play, self._bombs, kept)
+            Fact(_BROKEN[bomb.native.tier], {"cards": str(bomb)})
+            for bomb in self._sets.broken_bombs(play)
         ]
-        return broken + self._keeping(kept, rest)
+        return broken + self._keeping(bombs_of(self._rules, rest), rest)
 
     def _of_kickers(self, play: Play) -> list[Fact]:
         given = self._highest(play.cards - play.body)
@@ -245,7 +243,7 @@ class Facts:
     def _of_pass(self, proven: bool) -> list[Fact]:
         view, holder = self._view, self._view.table.holder
         said = [Fact("stays", {"plays": self._now})]
-        said += self._keeping(self._bombs, view.hand)
+        said += self._keeping(self._sets.bombs, view.hand)
         if not view.my_turn or view.current is None:
             return said
         if not view.rules.native.can_beat(view.hand.packed, view.current.native):
@@ -322,41 +320,6 @@ class Facts:
         return person_of(self._view, seat)
 
     # --- The hand ------------------------------------------------------------------------------
-
-    @cached_property
-    def _runs(self) -> list[list[NativePlay]]:
-        """The runs that the hand holds: one list a type, the longest run first."""
-        by_type: dict[int, list[NativePlay]] = {}
-        for run in self._rules.native.runs(self._view.hand.packed):
-            by_type.setdefault(run.type, []).append(run)
-        return [sorted(runs, key=lambda run: -run.length) for runs in by_type.values()]
-
-    def _broken_run(self, play: Play, rest: Hand) -> Play | None:
-        """Returns the longest run of the hand that the play breaks and does not use up.
-
-        A play that is itself a run breaks a longer one that it is cut out of; any other play breaks
-        a run of which too little is left for a run.
-        """
-        if play.is_bomb:
-            return None
-        for runs in self._runs:
-            for run in runs:
-                held = self._cards(run.cards).counts
-                if held <= rest.counts or held <= play.cards.counts:
-                    continue
-                kept = held & rest.counts
-                if play.length > 1 or not any(
-                    self._cards(part.cards).counts <= kept for part in runs
-                ):
-                    return Play.from_native(self._rules, run, self._view.hand)
-                break  # the runs that follow are parts of this one, or shorter
-        return None
-
-    def _cards(self, packed: int) -> Hand:
-        """Returns the hand's cards that a packed number stands for."""
-        if packed not in self._taken:
-            self._taken[packed] = self._view.hand.take(packed)
-        return self._taken[packed]
 
     def _highest(self, cards: Hand) -> Hand:
         """Returns those of the cards that no unseen single card beats."""

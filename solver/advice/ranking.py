@@ -15,7 +15,7 @@ from typing import TypeVar
 import numpy as np
 
 from solver.advice.beaters import Beaters
-from solver.advice.bombs import broken_bombs
+from solver.causes.sets import Sets
 from solver.game.cards import Hand
 from solver.game.fewest import OutOfTime, count_plays
 from solver.game.knowledge import Knowledge
@@ -189,7 +189,7 @@ class _Effort:
         self._view = view
         self._allowance = allowance
         self._beaters = Beaters(view)
-        self._bombs = bombs_of(view.rules, view.hand)
+        self._sets = Sets(view.rules, view.hand)
         self._opened = opened(view.rules, view.contract, view.table)
         self._now = self._plays_of(view.hand)
 
@@ -213,7 +213,7 @@ class _Effort:
             return (1, 0, 0, 0, 0, 0)
         if self._lets_partner_out(play):
             return (1, 1, 0, 0, play.is_bomb, 0)
-        broken = broken_bombs(play, self._bombs, bombs_of(self._view.rules, rest))
+        broken = self._sets.broken_bombs(play)
         return (
             1 + self._plays_of(rest),
             1,

@@ -2,7 +2,7 @@
 
 from solver.causes.causes import Cause, Difference
 from solver.causes.contrast import FEWEST_COMPARED, contrast
-from solver.causes.facts import alone, facts_of
+from solver.causes.facts import facts_of, unnamed, unsaid
 from solver.causes.refutation import Refutation
 
 __all__ = [
@@ -10,7 +10,8 @@ __all__ = [
     "Cause",
     "Difference",
     "Refutation",
-    "alone",
     "contrast",
     "facts_of",
+    "unnamed",
+    "unsaid",
 ]

@@ -114,19 +114,20 @@ class Difference:
     """Why one choice is worth less than another.
 
     Attributes:
-        verdict: whether that is proven, clear in the sampled deals, only likely, or not to be seen.
+        verdict: whether that is proven, clear in the sampled deals, only likely, or not to be seen;
+            `both` where both are proven, so that no choice is worth less.
         causes: the weightiest first; none where it is not clear, or nothing stands out.
         refutation: how the choice loses where the other one is proven to win; None where that was
             not found.
     """
 
-    verdict: Literal["proven", "clear", "likely", "even"]
+    verdict: Literal["proven", "clear", "likely", "even", "both"]
     causes: tuple[Cause, ...] = ()
     refutation: Refutation | None = None
 
 
 EVEN, LIKELY, NO_CAUSE = Difference("even"), Difference("likely"), Difference("clear")
-PROVEN = Difference("proven")
+PROVEN, BOTH_PROVEN = Difference("proven"), Difference("both")
 
 
 def difference(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from solver.causes.causes import EVEN, PROVEN, Difference, difference
+from solver.causes.causes import BOTH_PROVEN, EVEN, PROVEN, Difference, difference
 from solver.causes.refutation import refutation
 from solver.search.allowance import Allowance
 from solver.search.evaluation import Estimate
@@ -41,7 +41,7 @@ def contrast(
     """
     if better.evaluation.proven:
         if worse.evaluation.proven:
-            return PROVEN
+            return BOTH_PROVEN
         shown = refutation(
             search, worse, better.play, by_wins=by_wins, allowance=allowance, deals=MOST_FOLLOWED
         )

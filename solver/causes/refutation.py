@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
 from solver.errors import SolverError
+from solver.exact.solution import Solution
 from solver.exact.solve import solve
 from solver.game.act import Move
 from solver.game.cards import Hand
+from solver.game.fewest import FewestPlays, count_plays
 from solver.game.knowledge import Knowledge
 from solver.game.play import Play
 from solver.game.position import Position
@@ -24,6 +27,8 @@ from solver.search.search import Search
 # many positions the search of one of them may visit: about 20 ms.
 _DEALS_SOLVED = 3
 _NODES = 20_000
+# At how many decisions of the winner a shown line prefers the plainest play.
+_PLAIN = 3
 
 
 @dataclass(frozen=True)
@@ -111,4 +116,66 @@ def _line(
     found = solve(after, limit=Limit(nodes=_NODES))
     if found.result == "undecided":
         return _Line(None, ())
-    return _Line(found.result == side_of(view.seat, after.landlord), (first, *found.line))
+    wins = found.result == side_of(view.seat, after.landlord)
+    return _Line(wins, (first, *_plain_line(found, view.fewest, allowance)))
+
+
+def _plain_line(found: Solution, fewest: FewestPlays, allowance: Allowance) -> tuple[Move, ...]:
+    """Returns perfect play as a player would show it: of plays that are as good, the plainest.
+
+    Only the winner's first `_PLAIN` decisions are looked at. Bombs out of turn are left where the
+    search has found them.
+    """
+    moves: list[Move] = []
+    line, position, looked = list(found.line), found.position, 0
+    while line and looked < _PLAIN and not any(move.interrupt for move in line):
+        choice = line.pop(0).play
+        if side_of(position.turn, position.landlord) == found.result:
+            allowance.left()
+            looked += 1
+            here = solve(position, limit=Limit(nodes=_NODES)) if moves else found
+            plainest = _plainest(here, fewest)
+            if here.result != found.result:
+                return (*moves, Move(position.turn, choice, False), *line)
+            if plainest != choice:
+                choice, line = plainest, []
+        moves.append(Move(position.turn, choice, False))
+        after = position.after(choice)
+        if after is None:
+            break
+        position = after
+        line = line or list(solve(position, limit=Limit(nodes=_NODES)).line)
+    return (*moves, *line)
+
+
+def _plainest(found: Solution, fewest: FewestPlays) -> Play | None:
+    """Returns the plainest of the plays that are as good as the best one."""
+    best = found.plays[0]
+    equal = [
+        each.play
+        for each in found.plays
+        if (each.outcome, each.to_win) == (best.outcome, best.to_win)
+    ]
+    return min(equal, key=partial(_plainness, found.position, fewest))
+
+
+def _plainness(position: Position, fewest: FewestPlays, play: Play | None) -> tuple[int, ...]:
+    """Returns what makes a play of a shown line odd; the least odd one is lowest.
+
+    Its parts, the weightiest first: a single card led to an opponent with one card; how many plays
+    the hand then takes; whether somebody can beat it; whether it is higher than another one.
+    """
+    if play is None:
+        return (0, count_plays(fewest, position.hands[position.turn]), 0, 0)
+    others = [
+        hand
+        for seat, hand in enumerate(position.hands)
+        if side_of(seat, position.landlord) != side_of(position.turn, position.landlord)
+    ]
+    native = position.rules.native
+    return (
+        len(play) == 1 and any(len(hand) == 1 for hand in others),
+        count_plays(fewest, position.hands[position.turn] - play.cards),
+        any(native.can_beat(hand.packed, play.native) for hand in others),
+        play.native.key,
+    )

@@ -189,7 +189,7 @@ def advice(answer: AdviceAnswer, language: Language = "en") -> None:
             bar({"█": play.win, "·": 1.0 - play.win}),
             word("proven", language) if play.proven else percent(play.win, play.win_error),
             signed_points(play.points, play.points_error),
-            play.reasons[0] if play.reasons else "",
+            play.short or "",
         )
     print_choices(table)
     console.print(word("█ won  · lost", language))
@@ -216,7 +216,7 @@ def review(answer: ReviewsAnswer) -> None:
             number(decision.loss),
             number(decision.points_loss),
             decision.label + (", a certain win refused" if refused else ""),
-            "; ".join(decision.reasons),
+            decision.short or "",
         )
     console.print(table)
     players = new_table(

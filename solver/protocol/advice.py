@@ -17,6 +17,7 @@ from solver.protocol.figures import Points, Probability
 from solver.protocol.forms import AssumedAnswer, assumed_answers
 from solver.protocol.limits import SearchLimit
 from solver.protocol.message import (
+    SHORT,
     Answer,
     EngineAnswer,
     MoveText,
@@ -73,6 +74,7 @@ class AdvicePlay(Answer):
     points_error: Points | None = Field(description="Its standard error.")
     proven: bool | None = true_only(description="True when the result is exact.")
     reasons: list[str]
+    short: str | None = optional(description=SHORT)
 
 
 class AdviceAnswer(Answer):

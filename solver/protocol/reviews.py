@@ -16,6 +16,7 @@ from solver.protocol.forms import AssumedAnswer, StepNumber, needed, place_of, t
 from solver.protocol.limits import MAX_SECONDS, SearchLimit, SearchRequest
 from solver.protocol.luck import AmountAnswer, LuckAnswer
 from solver.protocol.message import (
+    SHORT,
     Answer,
     ChoiceText,
     EngineAnswer,
@@ -172,6 +173,7 @@ class Decision(Answer):
         "both exact; absent where that was not solved. Never graded.",
     )
     reasons: list[Said]
+    short: Said | None = optional(description=SHORT)
     because: list[CauseAnswer]
     refutation: RefutationAnswer | None = optional()
     worlds: int

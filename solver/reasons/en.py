@@ -10,81 +10,129 @@ EN = Vocabulary(
         "proven_win": "is proven to win, whoever holds the unseen cards",
         "proven_loss": "is proven to lose, whoever holds the unseen cards",
         "sure_win": "wins for certain: nobody can take the lead any more",
-        "cause_they_go_out_now": "{who:person} goes out in this trick in {mine:deals}\n; after "
+        "cause_they_go_out_now": "{who:person} goes out in this trick in {mine:%}[ of the "
+        "deals]\n, after {than:play} in {its:%}",
+        "cause_partner_goes_out_now": "your partner goes out in this trick in {mine:%}[ of the "
+        "deals]\n, after {than:play} in {its:%}",
+        "cause_plays_needed": "the hand takes {mine:mean} plays from now on\n, with {than:play} "
+        "it takes {its:mean}",
+        "cause_they_win_trick": "{who:person} wins this trick in {mine:%}[ of the deals]\n, after "
         "{than:play} in {its:%}",
-        "cause_partner_goes_out_now": "your partner goes out in this trick in {mine:deals}\n; "
-        "after {than:play} in {its:%}",
-        "cause_plays_needed": "the hand takes {mine:mean} plays from now on\n; with {than:play} it "
-        "takes {its:mean}",
-        "cause_they_win_trick": "{who:person} wins this trick in {mine:deals}\n; after {than:play} "
+        "cause_they_lead": "{who:person} leads again in {mine:%} of the deals\n, after {than:play} "
         "in {its:%}",
-        "cause_they_lead": "{who:person} gets the lead again in {mine:deals}\n; after {than:play} "
-        "in {its:%}",
-        "cause_they_lead_with": "{who:person} gets the lead again in {mine:deals}, most often with "
-        "{cards}\n; after {than:play} in {its:%}",
-        "cause_plays_when_they_lead": "when {who:person} gets the lead, your hand needs "
-        "{mine:mean} plays on average\n; after {than:play} {its:mean}",
-        "cause_their_plays_when_they_lead": "when {who:person} gets the lead, that hand needs "
-        "{mine:mean} plays on average\n; after {than:play} {its:mean}",
-        "cause_they_run_out": "in {mine:deals} {who:person} gets the lead and keeps it until the "
-        "game is lost\n; after {than:play} in {its:%}",
-        "cause_bomb_held": "the game is lost with a bomb left in your hand in {mine:deals}\n; "
+        "cause_they_lead_with": "{who:person} leads again in {mine:%} of the deals[, most often "
+        "with {cards}]\n; after {than:play} in {its:%}",
+        "cause_plays_when_they_lead": "when {who:person} leads, your hand needs {mine:mean} more "
+        "plays\n, after {than:play} {its:mean}",
+        "cause_their_plays_when_they_lead": "when {who:person} leads, that hand needs {mine:mean} "
+        "more plays\n, after {than:play} {its:mean}",
+        "cause_they_run_out": "{who:person} keeps the lead to the end in {mine:%}[ of the "
+        "deals]\n, after {than:play} in {its:%}",
+        "cause_bomb_held": "the game is lost with a bomb in hand in {mine:%}[ of the deals]\n, "
         "after {than:play} in {its:%}",
-        "cause_their_bombs": "{who:person} plays {mine:mean} bombs on average\n; after {than:play} "
+        "cause_their_bombs": "{who:person} plays {mine:mean} bombs on average\n, after {than:play} "
         "{its:mean}",
-        "cause_partner_goes_out": "your partner goes out in {mine:deals}\n; after {than:play} in "
-        "{its:%}",
-        "cause_stake": "the stake is multiplied by {mine:mean} on average\n; after {than:play} by "
+        "cause_partner_goes_out": "your partner goes out in {mine:%} of the deals\n, after "
+        "{than:play} in {its:%}",
+        "cause_stake": "the stake is multiplied by {mine:mean} on average\n, after {than:play} by "
         "{its:mean}",
-        "no_single_cause": "no single cause decides between it and {than:play}",
-        "even_plays": "is worth about as much as {than:play}",
-        "likely_better": "looks better than {than:play}, but more deals might say otherwise",
-        "likely_worse": "looks worse than {than:play}, but more deals might say otherwise",
-        "cause_call_lead": "in {part:deals} only {call:call} makes you the landlord: you win "
-        "{mine:%} ({more:+z.1f} points), as a peasant {its:%} ({less:+z.1f})",
-        "cause_call_leave": "in {part:deals} only {than:call} makes you the landlord: you win "
-        "{its:%} ({less:+z.1f} points), as a peasant {mine:%} ({more:+z.1f})",
-        "cause_call_rival": "in {part:deals} somebody else becomes the landlord after {call:call} "
-        "than after {than:call}: you win {mine:%} of these ({more:+z.1f} points), and not {its:%} "
-        "({less:+z.1f})",
-        "cause_call_redeal": "in {part:deals} the cards are dealt again after {call:call}; "
-        "{than:call} wins {its:%} of these ({less:+z.1f} points)",
-        "cause_call_no_redeal": "in {part:deals} the cards are dealt again after {than:call}; "
-        "{call:call} wins {mine:%} of these ({more:+z.1f} points)",
-        "cause_call_stake": "in {part:deals} only the stake differs: you win {mine:%} of these, "
-        "which is worth {more:+z.1f} points after {call:call} and {less:+z.1f} after {than:call}",
+        "goes_out": "does not go out\n, as {than:play} does",
+        "goes_out_better": "goes out and wins the game",
+        "single_into_one": "leads a single to {who:person} with one card left",
+        "single_into_one_better": "leads no single to {who:person} with one card left",
+        "pair_into_two": "leads a pair to {who:person} with two cards left",
+        "pair_into_two_better": "leads no pair to {who:person} with two cards left",
+        "blocks_last": "does not stop {who:person}, who has {cards:card|cards} left",
+        "blocks_last_better": "stops {who:person}, who has {cards:card|cards} left",
+        "feeds_partner": "does not feed {who:person}, who has {cards:card|cards} left",
+        "feeds_partner_better": "feeds {who:person}, who has {cards:card|cards} left",
+        "over_partner_better": "leaves the trick to {who:person}",
+        "breaks_rocket_better": "keeps the rocket[ {cards}] whole",
+        "breaks_bomb_better": "keeps the bomb[ {cards}] whole",
+        "spends_bomb_better": "keeps the bomb[ {cards}] for later",
+        "holds_bomb": "holds back the bomb[ {cards}]",
+        "holds_bomb_better": "plays the bomb[ {cards}] while it counts",
+        "leaves_behind": "leaves {cards} behind\n, which {than:play} takes along",
+        "leaves_behind_better": "takes {cards} along",
+        "kicker": "throws in {cards}\n where {instead} will do",
+        "kicker_better": "keeps {cards}[ and throws in {instead}]",
+        "holds_for": "spends {cards} before {who:person} has played {known}",
+        "holds_for_better": "holds {cards} for the {known} of {who:person}",
+        "known_beats": "loses to the {known} that {who:person} has shown",
+        "known_beats_better": "is safe from the {known} of {who:person}",
+        "breaks_run_better": "keeps the run[ {cards}] whole",
+        "breaks_triplet": "breaks the triplet[ {cards}]",
+        "breaks_triplet_better": "keeps the triplet[ {cards}] whole",
+        "breaks_pair": "breaks the pair[ {cards}]",
+        "breaks_pair_better": "keeps the pair[ {cards}] whole",
+        "lets_shed": "lets {who:person} get rid of low cards",
+        "lets_shed_better": "stops {who:person} from shedding low cards",
+        "makes_spend": "lets {who:person} get by with low cards",
+        "makes_spend_better": "makes {who:person} spend high cards",
+        "keeps_lead": "gives up the lead\n, which {than:play} keeps",
+        "keeps_lead_better": "keeps the lead, as nobody can beat it",
+        "lets_lead": "leaves the trick to {who:person}",
+        "lets_lead_better": "takes the trick from {who:person}",
+        "lets_short_lead": "lets {who:person} lead again[, with {cards:card|cards} left]",
+        "lets_short_lead_better": "takes the lead from {who:person}[, with {cards:card|cards} "
+        "left]",
+        "takes_over": "leaves the lead to {who:person}",
+        "takes_over_better": "takes the lead over from {who:person}",
+        "order": "plays {cards} too early\n, before {than:play} has gone",
+        "order_better": "goes first[, while {cards} can win the lead back]",
+        "spends_top": "spends {cards}\n where {than:play} will do",
+        "spends_top_better": "keeps {cards} for later",
+        "costs_plays": "leaves {mine:play|plays}\n, {than:play} only {its}",
+        "costs_plays_better": "leaves only {its:play|plays}\n, {than:play} {mine}",
+        "even_plays": "about equal to {than:play}: choose freely",
+        "likely_better": "looks better than {than:play}[, but more deals might say otherwise]",
+        "likely_worse": "looks worse than {than:play}[, but more deals might say otherwise]",
+        "cause_call_lead": "in {part:%} of the deals only {call:call} makes you the landlord: you "
+        "win {mine:%} ({more:+z.1f} points), as a peasant {its:%} ({less:+z.1f})",
+        "cause_call_leave": "in {part:%} of the deals only {than:call} makes you the landlord: "
+        "you win {its:%} ({less:+z.1f} points), as a peasant {mine:%} ({more:+z.1f})",
+        "cause_call_rival": "in {part:%} of the deals somebody else becomes the landlord after "
+        "{call:call} than after {than:call}: you win {mine:%} of these ({more:+z.1f} points), and "
+        "not {its:%} ({less:+z.1f})",
+        "cause_call_redeal": "in {part:%} of the deals the cards are dealt again after "
+        "{call:call}; {than:call} wins {its:%} of these ({less:+z.1f} points)",
+        "cause_call_no_redeal": "in {part:%} of the deals the cards are dealt again after "
+        "{than:call}; {call:call} wins {mine:%} of these ({more:+z.1f} points)",
+        "cause_call_stake": "in {part:%} of the deals only the stake differs: you win {mine:%} of "
+        "these, which is worth {more:+z.1f} points after {call:call} and {less:+z.1f} after "
+        "{than:call}",
         "cause_call_bottom": "as the landlord you win {mine:%} if the bottom holds {cards} or "
         "better, and {its:%} if not",
-        "refuted": "loses {lost:deals}; with all hands open it is beaten so: {line:line}",
-        "wins_there": "wins there, too, where {than:play} loses: {line:line}",
-        "better_win": "wins {mine:%} of the deals, {than:play} {its:%}",
-        "better_points": "is worth {mine:+.2f} points, {than:play} {its:+.2f}",
-        "worse_win": "wins fewer deals than {than:play}: {mine:%}, not {its:%}",
-        "worse_points": "is worth fewer points than {than:play}: {mine:+.2f}, not {its:+.2f}",
-        "opponent_out": "{who:person} can then go out at once in {share:%} of the sampled deals",
-        "partner_out": "{who:person} can then go out at once in {share:%} of the sampled deals",
-        "breaks_rocket": "breaks the rocket {bomb}",
-        "breaks_bomb": "breaks the bomb {bomb}",
-        "gives_away": "gives away {cards} as kickers, which no unseen single card beats",
+        "refuted": "loses {lost:%} of the deals[; with all hands open: {line:line}]",
+        "wins_there": "wins there, too, where {than:play} loses[: {line:line}]",
+        "better_win": "wins {mine:%} of the deals\n, {than:play} {its:%}",
+        "better_points": "is worth {mine:+.2f} points\n, {than:play} {its:+.2f}",
+        "worse_win": "wins fewer deals\n than {than:play}: {mine:%}, not {its:%}",
+        "worse_points": "is worth fewer points\n than {than:play}: {mine:+.2f}, not {its:+.2f}",
+        "opponent_out": "{who:person} can then go out at once in {share:%}[ of the deals]",
+        "partner_out": "{who:person} can then go out at once in {share:%}[ of the deals]",
+        "breaks_rocket": "breaks the rocket[ {cards}]",
+        "breaks_bomb": "breaks the bomb[ {cards}]",
+        "gives_away": "gives away {cards} as kickers[, which no unseen single card beats]",
         "over_partner": "takes the trick from {who:person}",
         "cannot_beat": "nothing in the hand beats the play on the table",
         "partner_holds": "{who:person} holds the trick",
         "unbeatable": "nobody can beat it",
-        "never_beaten": "no opponent can beat it in any of {deals:sampled deal|sampled deals}",
-        "seldom_beaten": "is seldom beaten: by {by:shares} of the sampled deals",
-        "beaten": "can be beaten by {by:shares} of the sampled deals",
+        "never_beaten": "no opponent can beat it in any of {deals:deal|deals}",
+        "seldom_beaten": "is seldom beaten[: by {by:shares} of the deals]",
+        "beaten": "can be beaten by {by:shares}[ of the deals]",
         "beaten_in_vain": "even if it is beaten, the win is certain",
-        "partner_beats": "the table can still be beaten by {by:shares} of the sampled deals",
-        "opponent_beats": "the table can still be beaten by {by:shares} of the sampled deals",
+        "partner_beats": "the table can[ still] be beaten by {by:shares}[ of the deals]",
+        "opponent_beats": "the table can[ still] be beaten by {by:shares}[ of the deals]",
         "wins_trick": "{who:person} then wins the trick and leads",
-        "breaks_run": "breaks the run {cards}",
+        "breaks_run": "breaks the run[ {cards}]",
         "multiplies": "multiplies the stake by {factor}",
-        "spends_bomb": "spends the bomb {bomb}",
+        "spends_bomb": "spends the bomb[ {cards}]\n where {than:play} will do",
         "leaves_more": "leaves a hand of {plays:play|plays}, {more} more than the shortest plan",
         "leaves": "leaves a hand of {plays:play|plays}, as in the shortest plan",
         "stays": "keeps the hand at {plays:play|plays}",
-        "plays_simply": "assumes in {share:%} of the sampled deals that {who:person} plays by "
-        "simple rules",
+        "plays_simply": "assumes[ in {share:%} of the deals] that {who:person} plays by simple "
+        "rules",
         "won_all": "won all {deals:sampled deal|sampled deals}, which is no proof",
         "lost_all": "lost all {deals:sampled deal|sampled deals}, which is no proof",
         "opponent_short": "{who:person} has only {cards:card|cards} left",
@@ -93,7 +141,7 @@ EN = Vocabulary(
         "no_turns": "the rest of the hand needs no play that can be beaten",
         "keeps_rocket": "keeps the rocket {rocket}",
         "keeps_bombs": "keeps {count:bomb|bombs}: {bombs}",
-        "keeps_high": "keeps {cards}, which no unseen single card beats",
+        "keeps_high": "keeps {cards}[, which no unseen single card beats]",
         "stronger": "stronger than {share:%} of the hands of this game",
         "shape": "needs at least {plays:play|plays} to go out; its high cards and bombs are worth "
         "{controls:.1f} tricks",
@@ -215,12 +263,25 @@ EN = Vocabulary(
     passing=("pass", "passing"),
     cards="{}",
     percent="{} %",
-    deals="{} of 100 deals",
     share="{who} in {share}",
     between=", ",
     naming="{play}: {said}",
-    steps=("you {plays}", "{who} {plays}", "; "),
+    lines={
+        "plays": "{who} {plays}",
+        "plays_own": "you {plays}",
+        "passes": "{who} passes",
+        "passes_own": "you pass",
+        "out": "{who} {plays} and is out",
+        "out_own": "you {plays} and are out",
+        "last": "{who} {plays} and is out in the end",
+        "last_own": "you {plays} and are out in the end",
+        "later": "{who} is out in the end",
+        "later_own": "you are out in the end",
+        "between": "; ",
+    },
     clause=", ",
+    effect="{}: {}",
+    short=60,
     although=("though it {}", "though {}"),
     sentences=frozenset(
         {

@@ -66,7 +66,6 @@ CAUSE_KINDS = (
     "cause_their_bombs",
     "cause_partner_goes_out",
     "cause_stake",
-    "no_single_cause",
     "even_plays",
     "likely_better",
     "likely_worse",
@@ -201,7 +200,8 @@ _WEIGHT = {kind: place for place, kind in enumerate(KINDS)}
 
 # Seats with their shares.
 Shares = tuple[tuple[Person, Rounded], ...]
-# Who plays what, one after another; None is the advised seat.
+# Who plays what, one after another; None is the advised seat, and `OUT` that somebody is out.
+OUT = "out"
 Line = tuple[tuple[Person | None, str], ...]
 Value = int | float | str | Rounded | Person | Shares | Line
 
@@ -212,15 +212,18 @@ class Fact:
 
     Attributes:
         kind: one of `KINDS`, `CAUSE_KINDS`, `VERDICT_KINDS`, `CALL_KINDS`, `HINT_KINDS`,
-            `IDEA_KINDS` or `LUCK_KINDS`.
+            `IDEA_KINDS` or `LUCK_KINDS`; or a theme of `solver.causes.themes`, with `_better`
+            where it is said of the better play.
         values: by name, what the fact is about: numbers, shares from 0 to 1, cards, calls, seats.
             What was counted in a sample of deals has its error.
         although: whether it speaks against the verdict that it stands beside.
+        effect: what comes of it, which is told behind it.
     """
 
     kind: str
     values: Mapping[str, Value] = field(default_factory=dict, hash=False)
     although: bool = False
+    effect: Fact | None = None
 
 
 def shares_of(fact: Fact) -> list[Rounded]:
@@ -238,7 +241,9 @@ def by_weight(facts: Iterable[Fact]) -> list[Fact]:
 
 
 def beside(verdict: Literal["better", "worse"], facts: Iterable[Fact]) -> list[Fact]:
-    """Returns facts about a play that was judged, those last that speak against the verdict.
+    """Returns facts about a play that was judged, the one last that speaks against the verdict.
+
+    Of several that do, the weightiest is told.
 
     Args:
         verdict: whether the play is the better one of two.
@@ -247,7 +252,8 @@ def beside(verdict: Literal["better", "worse"], facts: Iterable[Fact]) -> list[F
     against = "worse" if verdict == "better" else "better"
     told = [_seldom(fact) for fact in facts]
     found = [replace(fact, although=_speaks_for(fact) == against) for fact in told]
-    return sorted(found, key=lambda fact: fact.although)
+    against_it = [fact for fact in found if fact.although]
+    return [fact for fact in found if not fact.although] + against_it[:1]
 
 
 def _speaks_for(fact: Fact) -> Literal["better", "worse"] | None:

@@ -29,3 +29,14 @@ class Reason:
         if self.of is None:
             return vocabulary.clause.join(said)
         return vocabulary.say_of(self.of, said)
+
+
+@dataclass(frozen=True)
+class ShortReason:
+    """The point of a fact: what a row has room for, in whichever language it is read."""
+
+    fact: Fact
+
+    def said(self, language: Language) -> str:
+        """Returns it in a language, in at most `Vocabulary.short` signs."""
+        return VOCABULARIES[language].say_shortly(self.fact)

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Any
+from typing import Any, cast
 
 from solver.game.play import PASS
-from solver.percent import Rounded, in_number, in_percent, out_of_hundred
-from solver.reasons.facts import Fact, Line
+from solver.percent import Rounded, in_number, in_percent
+from solver.reasons.facts import OUT, Fact, Line, Shares, Value
 from solver.reasons.people import Person
 
 # The most plays of a line that a sentence tells.
 _LONGEST_LINE = 8
+_BRACKETS = re.compile(r"[\[\]]")
+# Chinese marks, from the comma of lists to the semicolon, have their room within.
+_AFTER_MARK = re.compile("(?<=[\u3001\uff08-\uff1b]) | (?=[\u3001\uff08-\uff1b])")
+_BRACKETED = re.compile(r"\[[^]]*\]")
 
 
 @dataclass(frozen=True)
@@ -22,12 +27,13 @@ class Vocabulary:
     """The words of one language.
 
     Phrases are format strings with these format specifications besides Python's: `{n:play|plays}`
-    counts things, `{share:%}` is a share from 0 to 1, `{share:deals}` one of the sampled deals,
+    counts things, `{n:=one|more}` writes the word alone, `{share:%}` is a share from 0 to 1,
     `{who:person}` a seat, `{by:shares}` a list of seats with their shares, `{than:play}` a play or
     the pass, `{mean:mean}` a mean over deals, `{line:line}` who plays what one after another, and
     `{call:call}` a call.
 
-    A line break divides what a phrase says of one choice from what it adds about the other one.
+    A line break divides what a phrase says of one choice from what it adds about the other one, and
+    square brackets hold what a short form leaves out where it would be too long.
 
     Attributes:
         phrases: the phrase for each kind of fact.
@@ -38,13 +44,16 @@ class Vocabulary:
         passing: the pass, by itself and inside a sentence.
         cards: the template for cards inside a sentence.
         percent: the template for a share in percent.
-        deals: the template for a share of the sampled deals, given out of a hundred.
         share: the template for one seat, `{who}`, with its share, `{share}`.
         between: the separator of a list's items.
         naming: the template for a play, `{play}`, and the facts about it, `{said}`.
-        steps: the templates for what the advised seat plays, and for what `{who}` plays, and their
-            separator.
+        lines: the templates for what `{who}` does in a line, and with `_own` for what the advised
+            seat does: `plays`, `passes`, `out` for the last of the plays, and where the rest is not
+            told `later` for who is out then, and `last` where that is who has played last; and
+            `between` them.
         clause: the separator of the facts about one play.
+        effect: the template for a fact, and what comes of it.
+        short: the most signs of a short form.
         although: the templates for a fact that speaks against a verdict: for a phrase that says
             what the play does, and for a sentence.
         sentences: the kinds whose phrases are sentences.
@@ -57,12 +66,13 @@ class Vocabulary:
     passing: tuple[str, str]
     cards: str
     percent: str
-    deals: str
     share: str
     between: str
     naming: str
-    steps: tuple[str, str, str]
+    lines: Mapping[str, str]
     clause: str
+    effect: str
+    short: int
     although: tuple[str, str]
     sentences: frozenset[str]
 
@@ -70,10 +80,23 @@ class Vocabulary:
         """Returns a fact as a phrase; without the other choice where the fact does not name it."""
         own, _, other = self.phrases[fact.kind].partition("\n")
         phrase = own + other if "than" in fact.values else own
-        said = _Formatter(self).vformat(phrase, (), fact.values)
+        said = self._filled(_BRACKETS.sub("", phrase), fact)
+        if fact.effect is not None:
+            said = self.effect.format(said, self.say(fact.effect))
         if not fact.although:
             return said
         return self.although[fact.kind in self.sentences].format(said)
+
+    def say_shortly(self, fact: Fact) -> str:
+        """Returns the point of a fact in at most `short` signs, without the other choice."""
+        own, _, _ = self.phrases[fact.kind].partition("\n")
+        fact = replace(fact, values={key: _cut(value) for key, value in fact.values.items()})
+        said = self._filled(_BRACKETS.sub("", own), fact)
+        return said if len(said) <= self.short else self._filled(_BRACKETED.sub("", own), fact)
+
+    def _filled(self, phrase: str, fact: Fact) -> str:
+        said = " ".join(_Formatter(self).vformat(phrase, (), fact.values).split())
+        return _AFTER_MARK.sub("", said)
 
     def say_of(self, cards: str, said: Iterable[str]) -> str:
         """Returns one phrase from the phrases about a play, or the pass."""
@@ -102,10 +125,6 @@ class Vocabulary:
         """Returns a share in percent, as exactly as it is known."""
         return self.percent.format(in_percent(share))
 
-    def in_deals(self, share: float | Rounded) -> str:
-        """Returns a share of the sampled deals, as a number out of a hundred of them."""
-        return self.deals.format(out_of_hundred(share))
-
     def shares(self, shares: Iterable[tuple[Person, Rounded]]) -> str:
         """Returns seats with their shares as a list."""
         return self.between.join(
@@ -113,17 +132,38 @@ class Vocabulary:
         )
 
     def line(self, line: Line) -> str:
-        """Returns who plays what, the plays that somebody makes in a row together."""
-        own, other, between = self.steps
-        shown, steps = line[:_LONGEST_LINE], []
-        for who, plays in groupby(shown, key=lambda step: step[0]):
-            cards = self.between.join(
-                self.passing[0] if play == PASS else play for _, play in plays
+        """Returns who plays what in a line, the plays that somebody makes in a row together.
+
+        Of a long one the beginning is told, and who is out in the end.
+        """
+        moves = [step for step in line if step[1] != OUT]
+        shown, ends = moves[:_LONGEST_LINE], len(line) > len(moves)
+        said = []
+        for who, steps in groupby(shown, key=lambda step: step[0]):
+            plays = [play for _, play in steps]
+            what = "passes" if plays == [PASS] else "plays"
+            said.append((what, who, self.between.join(plays)))
+        if ends and len(shown) == len(moves):
+            said[-1] = "out", *said[-1][1:]
+        elif ends and said[-1][1] == moves[-1][0]:
+            said[-1] = "last", *said[-1][1:]
+        elif ends:
+            said.append(("later", moves[-1][0], ""))
+        return self.lines["between"].join(
+            self.lines[f"{what}_own" if who is None else what].format(
+                who="" if who is None else self.person(who), plays=plays
             )
-            named = own if who is None else other
-            person = "" if who is None else self.person(who)
-            steps.append(named.format(who=person, plays=cards))
-        return between.join(steps) + (" …" if len(line) > len(shown) else "")
+            for what, who, plays in said
+        )
+
+
+def _cut(value: Value) -> Value:
+    """Returns a value as a short form tells it: nobody by name, of several seats the likeliest."""
+    if isinstance(value, Person):
+        return replace(value, name="")
+    if isinstance(value, tuple):
+        return cast("Shares", tuple((who and _cut(who), told) for who, told in value[:1]))
+    return value
 
 
 class _Formatter(string.Formatter):
@@ -136,7 +176,6 @@ class _Formatter(string.Formatter):
             "shares": vocabulary.shares,
             "play": vocabulary.play,
             "call": vocabulary.call,
-            "deals": vocabulary.in_deals,
             "mean": in_number,
             "line": vocabulary.line,
         }
@@ -144,6 +183,9 @@ class _Formatter(string.Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec in self._write:
             return self._write[format_spec](value)
+        if format_spec.startswith("="):
+            one, many = format_spec[1:].split("|")
+            return one if value == 1 else many
         if "|" in format_spec:
             one, many = format_spec.split("|")
             return f"{value} {one if value == 1 else many}"

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import Literal, NamedTuple
 
 from solver.advice.facts import Facts, deals_of
 from solver.advice.ranking import ranking
-from solver.causes import Difference, alone, contrast, facts_of
-from solver.causes.causes import EVEN
+from solver.causes import Difference, contrast, facts_of, unnamed, unsaid
+from solver.causes.causes import EVEN, NO_CAUSE
 from solver.game.fewest import OutOfTime
 from solver.game.knowledge import Knowledge
 from solver.game.objective import CALL_OBJECTIVE, DEFAULT_OBJECTIVE, Objective
 from solver.game.play import Play, text_of
-from solver.reasons.facts import beside
+from solver.reasons.facts import Fact, beside
 from solver.reasons.reason import Reason
 from solver.records.decision import RecordedDecision
 from solver.review.comparison import Comparison, TriedChoice, compare
@@ -79,7 +81,8 @@ def _judge_play(
     best, own = verdict.best, found.own
     tried = [own, *found.rivals]
     losses = [each.loss for each in found.rivals]
-    decided = _decided(search, best, own, allowance, by_wins=objective == "win")
+    decided = _decided(search, best, own, verdict, allowance, by_wins=objective == "win")
+    reasons, alone = _reasons(search, best, own, decided, allowance, objective)
     judgement = Judgement(
         index=decision.index,
         seat=decision.seat,
@@ -98,8 +101,8 @@ def _judge_play(
         win_best_error=best.evaluation.win_error,
         certain_win_refused=verdict.refused,
         proven=best.evaluation.proven or None,
-        reasons=_reasons(search, best, own, decided, allowance, objective),
-        alone=_alone(search.view, own, decided),
+        reasons=reasons,
+        alone=alone,
         because=decided.causes,
         refutation=decided.refutation,
         worlds=found.worlds,
@@ -202,46 +205,57 @@ def _reasons(
     decided: Difference,
     allowance: Allowance,
     objective: Objective,
-) -> tuple[Reason, ...]:
-    """Returns facts about what was played; if it is not the best choice, one phrase for each part.
+) -> tuple[tuple[Reason, ...], tuple[Reason, ...]]:
+    """Returns the reasons of a judgement, and those that do not give the best choice away.
 
-    What decides between the two comes first, a phrase for each cause; then facts about the best
-    choice, and facts about what was played. Where there is no time left for them, there are none.
+    They are facts about what was played. If it is not the best choice, what decides between the two
+    comes first, a phrase for each cause; then facts about the best choice, and facts about what was
+    played. Where there is no time left for them, there are none.
     """
     try:
         facts = Facts(search.view, deals_of(search, own), allowance=allowance, objective=objective)
         if best is own:
             told = beside("better", facts.of(own.play, own.evaluation))
-            return tuple(Reason((fact,)) for fact in told)
-        # The verdict rests on more deals than the causes do, which may not show that it is worse.
-        shown = decided.causes or decided.refutation
-        why = shown and facts_of(search.view, decided, about_worse=True, than=text_of(best.play))
+            return tuple(Reason((fact,)) for fact in told), ()
+        say = partial(facts_of, search.view, decided, own.play, best.play, allowance=allowance)
+        shown = decided.verdict in ("clear", "proven")
+        why = say(about_worse=True) if shown else []
+        better = say(about_worse=False)[:1] if shown else []
         praise = beside("better", facts.of(best.play, best.evaluation))
         if all(fact.although for fact in praise):
             praise = beside("better", facts.of(best.play, best.evaluation, own))
+        rest = own, unsaid(why, beside("worse", facts.of(own.play, own.evaluation)))
         found = [
-            *((own, [each]) for each in why or ()),  # each is a sentence with figures of its own
-            (best, praise),
-            (own, beside("worse", facts.of(own.play, own.evaluation))),
+            *((own, [each]) for each in why),  # each is a sentence with figures of its own
+            (best, unsaid(better, praise)),
+            rest,
         ]
-        return tuple(Reason(tuple(told), text_of(each.play)) for each, told in found if told)
+        alone = [(own, [unnamed(each)]) for each in why[:1]]
+        return _phrases(found), _phrases([*alone, rest])
     except OutOfTime:
-        return ()
+        return (), ()
 
 
-def _alone(view: Knowledge, own: TriedChoice, decided: Difference) -> tuple[Reason, ...]:
-    """Returns what decides, said of what was played without giving the best choice away."""
-    facts = alone(view, decided)
-    return (Reason(tuple(facts), text_of(own.play)),) if facts else ()
+def _phrases(found: Sequence[tuple[TriedChoice, Sequence[Fact]]]) -> tuple[Reason, ...]:
+    """Returns a phrase for each choice with facts about it."""
+    return tuple(Reason(tuple(told), text_of(each.play)) for each, told in found if told)
 
 
 def _decided(
-    search: Search, best: TriedChoice, own: TriedChoice, allowance: Allowance, *, by_wins: bool
+    search: Search,
+    best: TriedChoice,
+    own: TriedChoice,
+    verdict: _Verdict,
+    allowance: Allowance,
+    *,
+    by_wins: bool,
 ) -> Difference:
     """Returns what decides between what was played and the best choice, if anything stands out."""
     if best is own:
         return EVEN
     try:
-        return contrast(search, own, best, by_wins=by_wins, allowance=allowance)
+        found = contrast(search, own, best, by_wins=by_wins, allowance=allowance)
     except OutOfTime:
         return EVEN
+    # The verdict rests on more deals than the causes do, which may not show that it is worse.
+    return NO_CAUSE if found.verdict == "even" and verdict.loss.low > 0 else found

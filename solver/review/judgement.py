@@ -10,7 +10,7 @@ from solver.game.act import Move
 from solver.game.auction import Call
 from solver.game.cards import Hand
 from solver.game.play import Play
-from solver.reasons.reason import Reason
+from solver.reasons.reason import Reason, ShortReason
 from solver.review.amount import Amount
 from solver.review.double_dummy import DoubleDummy
 from solver.review.labels import Label
@@ -92,8 +92,8 @@ class Judgement:
         proven: True when the best choice wins for certain, whoever holds what; `win_best` is then
             exactly 1; None otherwise.
         reasons: facts about the best choice, and about what was done where it was another.
-        alone: what decides, said of what was played alone, so that it does not give away what would
-            have been best; empty where `because` and `refutation` are.
+        alone: what decides, and then other facts, said of what was played alone, so that they do
+            not give away what would have been best; empty for a call.
         because: what decides between the two in the sampled deals, the weightiest first; empty
             where what was done is best, where a proof decides, and where nothing stands out.
         refutation: where the best choice is proven to win: a deal in which what was played loses,
@@ -160,17 +160,21 @@ class Judgement:
     punished: bool | None = None
 
     @property
+    def short(self) -> ShortReason | None:
+        """The first reason in at most 60 signs, or 24 Chinese ones; None where there is none."""
+        return ShortReason(self.reasons[0].facts[0]) if self.reasons else None
+
+    @property
     def own_reasons(self) -> tuple[Reason, ...]:
         """The reasons that do not say what would have been best.
 
-        Of a play these are what decides, said of it alone, and the last one, about what was done;
-        of a call all but what decides, and what the best one is worth.
+        Of a call these are all but what decides, and what the best one is worth.
         """
         if self.best == self.played:
             return self.reasons
         if self.kind == "call":
             return self.reasons[len(self.because) + 1 :]
-        return (*self.alone, *self.reasons[-1:])
+        return self.alone
 
     @property
     def forced(self) -> bool:

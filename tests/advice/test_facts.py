@@ -41,23 +41,23 @@ def test_said_where_it_is_so(kind: str) -> None:
     ("game", "hands", "cards", "wanted"),
     [
         # Bombs of more cards than four, and a rocket of four jokers.
-        ("double", ["3444444BBRR", "5", "6", "7"], "B", {"breaks_rocket": {"bomb": "BBRR"}}),
+        ("double", ["3444444BBRR", "5", "6", "7"], "B", {"breaks_rocket": {"cards": "BBRR"}}),
         ("double", ["3444444BBRR", "5", "6", "7"], "3", {"keeps_bombs": {"bombs": "444444"}}),
         ("double", ["3444444BBRR", "5", "6", "7"], "444444", {"multiplies": {"factor": 2}}),
-        ("double", ["34444", "5", "6", "7"], "4444", {"spends_bomb": {"bomb": "4444"}}),
+        ("double", ["34444", "5", "6", "7"], "4444", {"spends_bomb": {"cards": "4444"}}),
         # A joker makes one bomb, though it could make either.
         ("street", ["3777888X", "5", "6", "9"], "3", {"keeps_bombs": {"count": 1}}),
         ("street", ["3777888XX", "5", "6", "9"], "3", {"keeps_bombs": {"count": 2}}),
-        ("street", ["3777X", "5", "6", "9"], "X", {"breaks_bomb": {"bomb": "777X"}}),
-        ("street", ["349XX", "5", "6", "9"], "X", {"breaks_bomb": {"bomb": "XX"}}),
+        ("street", ["3777X", "5", "6", "9"], "X", {"breaks_bomb": {"cards": "777X"}}),
+        ("street", ["349XX", "5", "6", "9"], "X", {"breaks_bomb": {"cards": "XX"}}),
         # One suit of an Ace and a Crown.
         ("decktet", ["3mw Kk Am Ak", "4ms", "5ml"], "3mw", {"keeps_bombs": {"bombs": "Kk Ak"}}),
-        ("decktet", ["3mw Kk Am Ak", "4ms", "5ml"], "Ak", {"breaks_bomb": {"bomb": "Kk Ak"}}),
+        ("decktet", ["3mw Kk Am Ak", "4ms", "5ml"], "Ak", {"breaks_bomb": {"cards": "Kk Ak"}}),
         ("decktet", ["3mw Kk Am Ak", "4ms", "5ml"], "Kk Ak", {"multiplies": {"factor": 2}}),
         ("decktet", ["3mw 2mk E", "4ms", "5ml"], "3mw", {"keeps_high": {"cards": "2mk E"}}),
         ("snatch", ["444458R", "5", "A"], "4444-8R", {"gives_away": {"cards": "R"}}),
-        ("snatch", ["444458R", "5", "A"], "4444-5R", {"breaks_bomb": {"bomb": "4444"}}),
-        ("douzero", ["44448BR3", "5", "A"], "4444-BR", {"breaks_rocket": {"bomb": "BR"}}),
+        ("snatch", ["444458R", "5", "A"], "4444-5R", {"breaks_bomb": {"cards": "4444"}}),
+        ("douzero", ["44448BR3", "5", "A"], "4444-BR", {"breaks_rocket": {"cards": "BR"}}),
     ],
 )  # fmt: skip
 def test_facts_of_each_game(

@@ -59,8 +59,8 @@ def ending(
 @together(
     ("hand", "others", "left", "cards", "share"),
     [
-        # Four of eight cards are higher, and five of seven.
-        ("589JJQQ", "4679TKA2", {0: 7, 1: 1, 2: 7}, "9", "50 %"),
+        # Seven of eight cards are higher, and five of seven.
+        ("589JJQQ", "4679TKA2", {0: 7, 1: 1, 2: 7}, "5", "88 %"),
         ("5QA", "34699TJ", {0: 6, 1: 1, 2: 3}, "5", "71 %"),
     ],
 )

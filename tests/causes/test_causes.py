@@ -17,7 +17,8 @@ from solver.game.cards import Hand
 from solver.game.knowledge import Knowledge
 from solver.percent import in_number, in_percent
 from solver.reasons import LANGUAGES, say
-from solver.reasons.facts import CAUSE_KINDS, shares_of
+from solver.reasons.facts import CAUSE_KINDS, Fact, shares_of
+from solver.search.allowance import Allowance
 from solver.search.confidence import share_error
 from solver.search.courses import NOTED, Course, Courses
 from solver.search.evaluation import Sample
@@ -178,7 +179,7 @@ def test_nothing_decides_between_equals() -> None:
 
 
 def test_losses_without_a_cause() -> None:
-    """Tests that it is said when nothing that is measured goes with the outcome."""
+    """Tests that nothing is said where nothing that is measured goes with the outcome."""
     worse, better = courses(np.random.default_rng(1))
     better["points"][:] = 1
     better["plays_left"][:] = worse["plays_left"][:] = 0
@@ -195,16 +196,19 @@ def test_losses_without_a_cause() -> None:
         Courses(np.ones(DEALS, np.int64), np.ones(DEALS), np.zeros((DEALS, 3), np.uint64), after)
     )
     assert (told.verdict, told.causes) == ("clear", ())
-    assert [fact.kind for fact in facts_of(peasant(), told, about_worse=True, than="3")] == [
-        "no_single_cause"
-    ]
+    assert quantities_of(told, about_worse=True) == []
+
+
+def quantities_of(told: Difference, *, about_worse: bool) -> list[Fact]:
+    """Returns what is said of two choices that no theme tells apart, as they are the same."""
+    return facts_of(peasant(), told, None, None, about_worse=about_worse, allowance=Allowance(None))
 
 
 @together(("quantity", "about_worse"), list(product(PLANTED, (True, False))))
 def test_words_say_the_numbers(quantity: str, about_worse: bool) -> None:
     """Tests that the sentence has the two figures of the cause, in the order of what it is about."""
     told = found(plant(quantity, np.random.default_rng(7)))
-    (fact, *_) = facts_of(peasant(), told, about_worse=about_worse, than="3")
+    (fact, *_) = quantities_of(told, about_worse=about_worse)
     assert fact.kind in CAUSE_KINDS
     cause = told.causes[0]
     mine, its = (cause.worse, cause.better) if about_worse else (cause.better, cause.worse)

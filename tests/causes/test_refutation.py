@@ -52,8 +52,10 @@ def test_the_line_beats_the_choice_and_the_proven_one_wins(game: str) -> None:
         other = found.plays[found.other or 0]
         assert not other.proven
         assert found.refutation.lost == 1.0 - other.win > 0
-        lost = VOCABULARIES["en"].in_deals(found.refutation.lost)
-        assert any(f"loses {lost}; with all hands open" in reason for reason in other.reasons)
+        lost = VOCABULARIES["en"].part(found.refutation.lost)
+        assert any(
+            f"loses {lost} of the deals; with all hands open" in reason for reason in other.reasons
+        )
         for line, choice, wins in (
             (found.refutation.line, other.play, False),
             (found.refutation.win, found.best, True),

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from solver.causes.themes import THEMES
 from solver.game.auction import Auction
 from solver.percent import Rounded
 from solver.protocol import ENDPOINTS, ProblemDetails
@@ -32,6 +33,7 @@ from tests.together import together
 
 NEXT = Person(1, "peasant", "next")
 NAMED = Person(3, "peasant", "previous", "Bo")
+THEME_KINDS = [theme.kind + side for theme in THEMES for side in ("", "_better")]
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
 
 
@@ -52,13 +54,16 @@ def test_every_kind_has_its_phrase(language: Any) -> None:
     """Tests that no fact is without words, and no words are without a fact."""
     assert sorted(VOCABULARIES[language].phrases) == sorted(
         (
-            *(*KINDS, *CAUSE_KINDS, *VERDICT_KINDS, *CALL_KINDS),
+            *{*KINDS, *CAUSE_KINDS, *VERDICT_KINDS, *CALL_KINDS, *THEME_KINDS},
             *(*HINT_KINDS, *IDEA_KINDS, *LUCK_KINDS),
         )
     )
 
 
-@together("kind", [*KINDS, *CAUSE_KINDS, *VERDICT_KINDS, *CALL_KINDS, *HINT_KINDS, *LUCK_KINDS])
+@together(
+    "kind",
+    [*KINDS, *CAUSE_KINDS, *THEME_KINDS, *VERDICT_KINDS, *CALL_KINDS, *HINT_KINDS, *LUCK_KINDS],
+)
 def test_phrases_mention_the_same_values(kind: str) -> None:
     """Tests that no language says less than another."""
     mentioned = [names(each.phrases[kind]) for each in VOCABULARIES.values()]
@@ -70,7 +75,9 @@ def test_phrases_say_what_facts_hold(kind: str) -> None:
     """Tests that each fact is put into words with all of its values."""
     fact = CASES[kind][0].facts()[kind]
     for language in LANGUAGES:
-        assert names(VOCABULARIES[language].phrases[kind]) == set(fact.values)
+        phrase = VOCABULARIES[language].phrases[kind]
+        own, _, _ = phrase.partition("\n")
+        assert names(own) <= set(fact.values) <= names(phrase)
         (said,) = say([fact], language)
         assert "{" not in said
         assert bool(CHINESE.search(said)) is (language == "zh")
@@ -90,7 +97,11 @@ def test_every_call_has_its_words(game: str) -> None:
 
 def test_what_speaks_against_a_verdict_says_although() -> None:
     """Tests the same facts beside both verdicts, in both languages: order, and the word."""
-    facts = [Fact("unbeatable"), Fact("breaks_bomb", {"bomb": "3333"}), Fact("stays", {"plays": 4})]
+    facts = [
+        Fact("unbeatable"),
+        Fact("breaks_bomb", {"cards": "3333"}),
+        Fact("stays", {"plays": 4}),
+    ]
     assert say(beside("better", facts), "en") == [
         "nobody can beat it",
         "keeps the hand at 4 plays",
@@ -101,7 +112,7 @@ def test_what_speaks_against_a_verdict_says_although() -> None:
         "keeps the hand at 4 plays",
         "though nobody can beat it",
     ]
-    assert say(beside("worse", facts), "zh")[-1] == "虽然没人要得起"
+    assert say(beside("worse", facts), "zh")[-1] == "不过没人要得起"
 
 
 @together(
@@ -109,18 +120,18 @@ def test_what_speaks_against_a_verdict_says_although() -> None:
     [
         (
             0.12,
-            "though it is seldom beaten: by Bo in 12 % of the sampled deals",
-            "is seldom beaten: by Bo in 12 % of the sampled deals",
+            "though it is seldom beaten: by Bo in 12 % of the deals",
+            "is seldom beaten: by Bo in 12 % of the deals",
         ),
         (
             0.4,
-            "can be beaten by Bo in 40 % of the sampled deals",
-            "can be beaten by Bo in 40 % of the sampled deals",
+            "can be beaten by Bo in 40 % of the deals",
+            "can be beaten by Bo in 40 % of the deals",
         ),
         (
             0.7,
-            "can be beaten by Bo in 70 % of the sampled deals",
-            "though it can be beaten by Bo in 70 % of the sampled deals",
+            "can be beaten by Bo in 70 % of the deals",
+            "though it can be beaten by Bo in 70 % of the deals",
         ),
     ],
 )
@@ -131,7 +142,7 @@ def test_how_often_a_play_is_beaten_speaks_for_it_or_against_it(
     bo = replace(fact, values={"by": ((NAMED, Rounded(share)),)})
     assert say(beside("worse", [bo]), "en") == [worse]
     assert say(beside("better", [bo]), "en") == [better]
-    assert say(beside("better", [fact]), "zh")[0].startswith(("很少", "会被", "虽然"))
+    assert say(beside("better", [fact]), "zh")[0].startswith(("很少", "“Bo”", "不过"))
 
 
 def test_one_sentence_does_not_speak_for_a_play_and_against_it() -> None:
@@ -139,7 +150,7 @@ def test_one_sentence_does_not_speak_for_a_play_and_against_it() -> None:
     for share, error in ((0.46, 0.06), (0.5, 0.06), (0.54, 0.06)):
         fact = Fact("beaten", {"by": ((NAMED, Rounded.share(share, error)),)})
         assert say(beside("better", [fact]), "en") == [
-            "though it can be beaten by Bo in 50 % of the sampled deals"
+            "though it can be beaten by Bo in 50 % of the deals"
         ]
 
 
@@ -169,12 +180,12 @@ def test_what_decides_can_be_said_of_one_choice_alone() -> None:
         (
             Fact("opponent_short", {"who": Person(0, "landlord"), "cards": 1}),
             "the landlord has only 1 card left",
-            "地主只剩 1 张牌",
+            "地主报单（只剩 1 张）",
         ),
         (
             Fact("beaten", {"by": ((NEXT, Rounded(0.504)), (NAMED, Rounded(0.001)))}),
-            "can be beaten by the peasant after you in 50 %, Bo in 0.1 % of the sampled deals",
-            "会被压的概率（模拟牌局）：下家农民50%、“Bo”0.1%",
+            "can be beaten by the peasant after you in 50 %, Bo in 0.1 % of the deals",
+            "下家农民 50%、“Bo” 0.1% 能压",
         ),
         (
             Fact("better_win", {"mine": 0.999, "its": 0.0, "than": "pass"}),
@@ -184,14 +195,14 @@ def test_what_decides_can_be_said_of_one_choice_alone() -> None:
         (
             Fact("worse_points", {"mine": -1.5, "its": 0.254, "than": "33"}),
             "is worth fewer points than 33: -1.50, not +0.25",
-            "期望得分 -1.50，低于 33 的 +0.25",
+            "期望得分低，只有 -1.50，33 有 +0.25",
         ),
         (
             Fact("better_call", {"call": 3, "than": "pass", "more": 0.456}),
             "3 is worth 0.46 points more than pass",
             "叫 3 分比不叫多得 0.46 分",
         ),
-        (Fact("breaks_rocket", {"bomb": "BR"}), "breaks the rocket BR", "拆了王炸 BR"),
+        (Fact("breaks_rocket", {"cards": "BR"}), "breaks the rocket BR", "拆了王炸 BR"),
     ],
 )  # fmt: skip
 def test_wording(fact: Fact, english: str, chinese: str) -> None:
@@ -206,6 +217,50 @@ def test_a_play_and_what_is_said_of_it() -> None:
     english = Reason(facts, "5555").said("en")
     assert english == "5555: nobody can beat it, multiplies the stake by 2"
     assert Reason(facts, "pass").said("zh") == "不出：没人要得起，倍数 ×2"
+
+
+# What sentences are about, as long as it gets: names, plays of a whole hand, lines, many seats.
+LONGEST: dict[str, Any] = {
+    "who": Person(1, "partner", "opposite", "A name of twenty-four s"),
+    "by": ((Person(1, "peasant", "opposite"), Rounded(0.123)), (NAMED, Rounded(0.5))),
+    "line": ((None, "3456789TJQKA"), (NEXT, "pass"), (NAMED, "4444")),
+    "cards": "3mw 4wl 5ml 6sy 7sk 8wl",
+    "instead": "3mw 4wl 5ml 6sy 7sk 8wl",
+    "known": "2ly 2ms",
+    **{name: Rounded(0.999, 0.0, 0.001) for name in ("mine", "its", "lost")},
+    **dict.fromkeys(("plays", "more", "turns", "deals", "count", "factor"), 10),
+    **dict.fromkeys(("share", "win"), 0.999),
+    **dict.fromkeys(("rocket", "bombs"), "3333444-55 66"),
+}
+# Causes of calls have short forms of their own.
+CALL_CAUSES = {kind for kind in CAUSE_KINDS if kind.startswith("cause_call_")}
+NUMBERED = ("blocks_last", "feeds_partner", "lets_short_lead", "opponent_short", "partner_short")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@together("kind", sorted({*KINDS, *CAUSE_KINDS, *VERDICT_KINDS, *THEME_KINDS} - CALL_CAUSES))
+def test_a_short_form_is_short(kind: str, language: Any) -> None:
+    """Tests that the point of each fact about plays fits, whatever it is about."""
+    vocabulary = VOCABULARIES[language]
+    own, _, _ = vocabulary.phrases[kind].partition("\n")
+    values = {name: LONGEST[name] for name in names(own) if name in LONGEST}
+    if kind.startswith(NUMBERED):
+        values["cards"] = 2
+    if kind.startswith("breaks_"):
+        values["cards"] = "3mw 4wl 5ml 6sy 7sk 8wl 9wy Pmsl Cmwk Ks"
+    if kind.startswith("holds_for"):
+        values["cards"] = "As Ay"
+    if kind.startswith("cause_") and "who" in values:
+        values["who"] = Person(0, "landlord")
+    if kind.startswith("costs_plays"):
+        values |= dict.fromkeys(values, 12)
+    if kind.endswith("_points"):
+        values |= dict.fromkeys(values, -123.45)
+    if "than" in names(own):
+        values["than"] = "3344556677"
+    said = vocabulary.say_shortly(Fact(kind, values, effect=Fact("out")))
+    assert 0 < len(said) <= vocabulary.short, said
+    assert "…" not in said
 
 
 # --- Questions ---------------------------------------------------------------------------------
@@ -262,7 +317,8 @@ def test_the_language_of_an_answer(path: str) -> None:
     for answer in (english, chinese):
         parts = [answer.get(part, []) for part in ("plays", "decisions", "calls")]
         for each in (answer, *chain.from_iterable(parts)):
-            each.pop("reasons", None)
+            for words in ("reasons", "short"):
+                each.pop(words, None)
         answer["engine"].pop("seconds")
     assert english == chinese
 

@@ -87,13 +87,15 @@ def test_it_is_graded_like_the_rest(name: str) -> None:
 
 @pytest.mark.parametrize("name", STAYED)
 def test_a_sentence_about_losses_says_what_the_figure_beside_it_says(name: str) -> None:
-    """Tests that "loses N of 100 deals" is what the win probability of the play leaves."""
+    """Tests that "loses N % of the deals" is what the win probability of the play leaves."""
     game, hands, played, more = STAYED[name]
     found = judged(game, hands, played, worlds=64, **more)
     assert found.refutation is not None
     assert found.win_played is not None
     assert found.refutation.lost == 1.0 - found.win_played
-    said = f"loses {VOCABULARIES['en'].in_deals(1.0 - found.win_played)}; with all hands open"
+    said = (
+        f"loses {VOCABULARIES['en'].part(1.0 - found.win_played)} of the deals; with all hands open"
+    )
     assert any(said in reason.said("en") for reason in found.reasons)
     assert any(said in reason.said("en") for reason in found.alone)
 

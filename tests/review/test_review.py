@@ -56,7 +56,7 @@ def test_every_decision_is_judged(game: str) -> None:
 DECISION = {
     "index", "seat", "kind", "played", "best", "legal", "forced", "win_played", "win_best",
     "win_played_error", "win_best_error", "loss", "loss_low", "points_loss", "expected_loss",
-    "label", "certain_win_refused", "reasons", "because", "worlds", "settled", "phase", "category",
+    "label", "certain_win_refused", "reasons", "short", "because", "worlds", "settled", "phase", "category",
     "difficulty", "punished", "effects", "line", "played_line", "deals", "effective_samples",
 }  # fmt: skip
 

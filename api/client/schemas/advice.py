@@ -55,6 +55,8 @@ class AdvicePlay(TypedDict):
     """True when the result is exact."""
     reasons: list[str]
     """Sentences that say why, the weightiest first."""
+    short: NotRequired[str | None]
+    """The first reason in at most 60 signs, or 24 Chinese ones; absent where there is none."""
 
 
 class BarAnswer(TypedDict):

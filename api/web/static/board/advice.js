@@ -162,13 +162,13 @@ function Why({ position, act, me }) {
 
 /**
  * One play with its chances; the first tap shows its cards in the hand, the second plays them.
- * @param {{game: Game, play: AdvicePlay, full: string | Play, best: boolean, hand: BoardHand, why?: string[]}} props
- *   why: the reasons of the play that is raised, compared with the best one.
+ * @param {{game: Game, play: AdvicePlay, full: string | Play, best: boolean, hand: BoardHand, why?: AdvicePlay}} props
+ *   why: the play that is raised, compared with the best one.
  */
 function Choice({ game, play, full, best, hand, why }) {
   const raised = hand.shown === play.cards;
   const type = game.types[play.type] ?? play.type;
-  const reasons = raised ? (why ?? play.reasons) : best ? play.reasons : play.reasons.slice(0, 1);
+  const reasons = raised ? (why?.reasons ?? play.reasons) : play.short ? [play.short] : [];
   return html`<button
     type="button"
     class="choice-of-play ${best ? "best" : ""} ${raised ? "raised" : ""}"
@@ -185,7 +185,7 @@ function Choice({ game, play, full, best, hand, why }) {
   </button>`;
 }
 
-/** @typedef {ReturnType<typeof useAdvice> & {why?: string[]}} Advised the advice, and why the raised play is not the best. */
+/** @typedef {ReturnType<typeof useAdvice> & {why?: AdvicePlay}} Advised the advice, and why the raised play is not the best. */
 
 /**
  * Why the play that is raised is not the best one, once that is known.
@@ -203,7 +203,7 @@ export function useWhy(position, answer, shown) {
     "/v1/advice",
     request && { ...request, compare, limit: { worlds: COMPARED }, language: lang },
   );
-  return compared.fresh ? compared.answer?.plays.find((each) => each.cards === cards)?.reasons : undefined;
+  return compared.fresh ? compared.answer?.plays.find((each) => each.cards === cards) : undefined;
 }
 
 /**

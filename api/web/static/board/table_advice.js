@@ -17,7 +17,6 @@ const CLEAR = 2;
 export function TableAdvice({ game, position, advice, hand, onMore }) {
   const plays = advice.answer?.plays ?? [];
   const raised = plays.find((play) => play.cards === hand.shown) ?? plays[0];
-  const reasons = (raised && (advice.why ?? raised.reasons)) || [];
   /** @param {string} cards */
   const tapped = (cards) => {
     const play = plays.find((each) => each.cards === cards) ?? plays[0];
@@ -35,14 +34,14 @@ export function TableAdvice({ game, position, advice, hand, onMore }) {
   return html`${assumed.length > 0 && html`<p class="assumed hint" role="note">${assumed.map((each) => each.text).join(" ")}</p>`}
     <${Chips} chips=${chips} shown=${hand.shown} onTap=${tapped} label=${t("tab_advice")} />
     <p class="why-line" aria-live="polite">
-      <span>${raised ? whyOf(raised, reasons) : advice.error ? "" : t("working")}</span>
+      <span>${raised ? whyOf(advice.why ?? raised) : advice.error ? "" : t("working")}</span>
       <${More} onMore=${onMore} />
     </p>`;
 }
 
-/** @param {AdvicePlay} play @param {string[]} reasons */
-function whyOf(play, reasons) {
-  return reasons.length ? sentence(reasons.slice(0, 2)) : t("wins_of", { win: percent(play.win, play.win_error) });
+/** @param {AdvicePlay} play */
+function whyOf({ short, win, win_error: error }) {
+  return short ? sentence([short]) : t("wins_of", { win: percent(win, error) });
 }
 
 /**

@@ -75,7 +75,7 @@ export async function suggestion({ position, next, settings }) {
       const { plays, engine } = await ask("/v1/advice", { ...position.asks.advice, ...more });
       const [play] = plays;
       const worth = t("wins_so_often", { win: percent(play.win, play.win_error) });
-      return { play, worth, reasons: play.reasons, engine };
+      return { play, worth, reasons: play.short ? [play.short] : [], engine };
     }
     if (next?.kind !== "play" && position?.asks.bids && !position.dealing) {
       const { best, calls, reasons, engine } = await ask("/v1/bids", { ...position.asks.bids, ...more });

@@ -65,7 +65,7 @@ export function Moment({ job, decision, place, walk, moves, hints: found, onGo, 
   const above = trying
     ? html`<${Tries} decision=${decision} hints=${hints} tries=${tries} />`
     : html`${curve}<${Options} decision=${decision} raised=${raised} onRaise=${setRaised} />
-      <p class="why-line"><span>${decision.reasons[0]}</span>
+      <p class="why-line"><span>${decision.short}</span>
         <${More} onMore=${sheet.show} /></p>
       <${Cost} decision=${decision} aim=${aim} brief=${true} />
       <${OneDeal} decision=${decision} />`;

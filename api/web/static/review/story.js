@@ -99,7 +99,7 @@ function titleOf(found) {
  */
 function MomentCard({ decision, aim, onGo }) {
   const { index } = decision;
-  const why = decision.reasons[0] ?? hardOf(decision, aim);
+  const why = decision.short ?? hardOf(decision, aim);
   /** @param {MouseEvent} event */
   const go = (event) => {
     if (!event.ctrlKey && !event.metaKey) {

@@ -75,7 +75,7 @@ export function PlayAnswer({ game, hand, bottom, onBottom }) {
       html`<p class="verdict"><${Cards} game=${game} play=${full} /></p>
       <p class="figure"><${Bar} share=${best.win} error=${best.win_error ?? 0} /> ${t("wins_of", { win: percent(best.win, best.win_error) })}</p>
       ${next && html`<p class="hint">${t("instead_of", { play: next.cards, figure: percent(next.win, next.win_error) })}</p>`}
-      ${best.reasons.length > 0 && html`<p class="why">${best.reasons[0]}</p>`}
+      ${best.short && html`<p class="why">${best.short}</p>`}
       <p><a href=${boardAddress(game, asks.answer?.record ?? record, { seat: 0 })}>${t("to_board")}</a></p>`
     }
   </article>`;
