@@ -25,6 +25,7 @@ from solver.protocol.puzzles import (
     SolutionOfPuzzle,
     TodayAnswer,
     TodayQuery,
+    WordsQuery,
 )
 from solver.puzzles.collection import Collection, collection_of, puzzle_of
 from solver.puzzles.hints import hint
@@ -80,7 +81,7 @@ def trial(name: str, question: PuzzleTryRequest) -> PuzzleTryAnswer:
     """
     puzzle = _named(name)
     with _searching() as limit:
-        return PuzzleTryAnswer.of(attempt(puzzle, question.acts, limit))
+        return PuzzleTryAnswer.of(attempt(puzzle, question.acts, limit), question.language)
 
 
 @blueprint.get("/puzzles/<string(minlength=10):name>/hint")
@@ -94,13 +95,14 @@ def hinted(name: str, query: HintQuery) -> HintAnswer:
 
 
 @blueprint.get("/puzzles/<string(minlength=10):name>/solution")
+@blueprint.input(WordsQuery, location="query", arg_name="query")
 @blueprint.output(SolutionOfPuzzle)
 @blueprint.doc(operation_id="solvePuzzle")
-def solved(name: str) -> SolutionOfPuzzle:
+def solved(name: str, query: WordsQuery) -> SolutionOfPuzzle:
     """The only first choice that wins, and how the win goes on against the best defence."""
     puzzle = _named(name)
     with _searching() as limit:
-        return SolutionOfPuzzle.of(puzzle, solution(puzzle, limit))
+        return SolutionOfPuzzle.of(puzzle, solution(puzzle, limit), query.language)
 
 
 @contextmanager

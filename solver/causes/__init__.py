@@ -4,6 +4,7 @@ from solver.causes.causes import Cause, Difference
 from solver.causes.contrast import FEWEST_COMPARED, contrast
 from solver.causes.facts import facts_of, unnamed, unsaid
 from solver.causes.refutation import Refutation
+from solver.causes.themes import themes
 
 __all__ = [
     "FEWEST_COMPARED",
@@ -12,6 +13,7 @@ __all__ = [
     "Refutation",
     "contrast",
     "facts_of",
+    "themes",
     "unnamed",
     "unsaid",
 ]

@@ -137,13 +137,13 @@ def _acts_through(theme: Fact, cause: Cause) -> bool:
 
 def _refuted(view: Knowledge, shown: Refutation, about_worse: bool, than: str) -> list[Fact]:
     if about_worse:
-        return [Fact("refuted", {"lost": shown.lost, "line": _said(view, shown.line)})]
+        return [Fact("refuted", {"lost": shown.lost, "line": _line(view, shown.line)})]
     if len(shown.win) == 1:
         return []  # who goes out needs no line
-    return [Fact("wins_there", {"than": than, "line": _said(view, shown.win)})]
+    return [Fact("wins_there", {"than": than, "line": _line(view, shown.win)})]
 
 
-def _said(view: Knowledge, line: Sequence[Move]) -> Line:
+def _line(view: Knowledge, line: Sequence[Move]) -> Line:
     """Returns who plays what until somebody is out.
 
     Passes are told where somebody else then beats the play; who plays on has been passed by all.

@@ -235,7 +235,8 @@ class _Contrast:
         worse, better = self._worse, self._better
         assert worse is not None
         assert better is not None
-        if worse.cards != better.cards and worse.cards <= better.cards:
+        less = len(worse) < len(better) and worse.cards <= better.cards
+        if less and (worse.type == better.type or worse.body.counts == better.body.counts):
             yield self._fact("leaves_behind", cards=better.cards - worse.cards)
         elif (
             worse.kickers and worse.type == better.type and worse.body.counts == better.body.counts

@@ -184,13 +184,13 @@ def _get_puzzle(question: GetPuzzle) -> dict[str, Any]:
     found = PuzzleAnswer.of(puzzle).to_json()
     if question.solution:
         solved = solution(puzzle, Limit(seconds=LONGEST))
-        found["solution"] = SolutionOfPuzzle.of(puzzle, solved).to_json()
+        found["solution"] = SolutionOfPuzzle.of(puzzle, solved, "en").to_json()
     return found
 
 
 def _try_puzzle(question: TryPuzzle) -> dict[str, Any]:
     found = attempt(_puzzle(question.id), question.acts, Limit(seconds=LONGEST))
-    return PuzzleTryAnswer.of(found).to_json()
+    return PuzzleTryAnswer.of(found, "en").to_json()
 
 
 def _puzzle(name: str) -> Puzzle:

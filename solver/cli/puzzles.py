@@ -72,6 +72,6 @@ def puzzles(
 
 def _document(puzzle: Puzzle) -> dict[str, Any]:
     """Returns a puzzle with its solution, in the form of the API's answers."""
-    solved = SolutionOfPuzzle.of(puzzle, solution(puzzle)).to_json()
+    solved = SolutionOfPuzzle.of(puzzle, solution(puzzle), "en").to_json()
     solved.pop("steps")
     return PuzzleAnswer.of(puzzle).to_json() | {"solution": solved}

@@ -30,6 +30,8 @@ from solver.puzzles.endgame import Endgame
 from solver.puzzles.puzzle import Puzzle
 from solver.puzzles.rating import level_of
 from solver.puzzles.trial import Trial
+from solver.puzzles.why import why_won
+from solver.reasons import Language
 
 # Acts of one try: a puzzle has at most some 50 cards, and passes between the plays.
 MAX_ACTS = 200
@@ -88,13 +90,18 @@ class TodayQuery(Query):
     )
 
 
-class HintQuery(Query):
+class WordsQuery(Query):
+    """The language of the words."""
+
+    language: LanguageInput = "en"
+
+
+class HintQuery(WordsQuery):
     """Which hint is wanted."""
 
     step: Literal["1", "2"] = Field(
         default="1", description="1 for the kind of idea, 2 for the type and rank of the play."
     )
-    language: LanguageInput = "en"
 
 
 class PuzzleTryRequest(Request):
@@ -103,6 +110,7 @@ class PuzzleTryRequest(Request):
     model_config = example({"acts": [[0, "QQQ-T"]]})
 
     acts: History
+    language: LanguageInput = "en"
 
 
 class PuzzleSummary(Answer):
@@ -244,6 +252,10 @@ class PuzzleTryAnswer(Answer):
         "resists longest, partners with what wins soonest."
     )
     refutation: list[_MoveAnswer] = Field(description="After a mistake: how the other side wins.")
+    why: str | None = optional(
+        description="After a mistake what it does, and when the puzzle is solved what its first "
+        "choice does."
+    )
     position: EndgameAnswer = Field(description="The position after the acts and the replies.")
     steps: list[EndgameAnswer] = Field(
         description="The position after the acts, and after each of the `replies` or of the "
@@ -251,8 +263,8 @@ class PuzzleTryAnswer(Answer):
     )
 
     @classmethod
-    def of(cls, trial: Trial) -> Self:
-        """Returns what a try has come to as an answer shows it."""
+    def of(cls, trial: Trial, language: Language) -> Self:
+        """Returns what a try has come to in the words of a language."""
         line = trial.replies or trial.refutation
         return cls(
             keeps_win=trial.keeps_win,
@@ -260,6 +272,7 @@ class PuzzleTryAnswer(Answer):
             plays=trial.plays_left,
             replies=list(trial.replies),
             refutation=list(trial.refutation),
+            why=None if trial.why is None else trial.why.said(language),
             position=EndgameAnswer.of(trial.puzzle, trial.endgame),
             steps=_steps(trial.puzzle, trial.tried, line),
         )
@@ -278,17 +291,19 @@ class SolutionOfPuzzle(Answer):
     best: PlayAnswer = Field(description="The only first choice that wins.")
     line: list[_MoveAnswer] = Field(description="The win against the defence that resists longest.")
     tempting: list[str] = Field(description="Choices that look good and lose.")
+    why: str = Field(description="What the first choice does that the others do not.")
     steps: list[EndgameAnswer] = Field(
         description="The position of the puzzle, and after each act of `line`; no legal plays."
     )
 
     @classmethod
-    def of(cls, puzzle: Puzzle, line: list[Move]) -> Self:
-        """Returns the solution as an answer shows it."""
+    def of(cls, puzzle: Puzzle, line: list[Move], language: Language) -> Self:
+        """Returns the solution in the words of a language."""
         return cls(
             best=PASS if puzzle.answer is None else write_play(puzzle.answer),
             line=list(line),
             tempting=list(puzzle.measures.tempting),
+            why=why_won(puzzle).said(language),
             steps=_steps(puzzle, puzzle.start, line),
         )
 

@@ -9,6 +9,8 @@ from solver.game.act import Act, Move
 from solver.puzzles.endgame import Endgame
 from solver.puzzles.perfect_play import PerfectPlay
 from solver.puzzles.puzzle import Puzzle
+from solver.puzzles.why import why_lost, why_won
+from solver.reasons.reason import Reason
 from solver.search.limit import Limit
 
 
@@ -26,6 +28,8 @@ class Trial:
             move that loses.
         refutation: how the other side wins after a move that loses.
         plays_left: how many plays the side needs to win; None when it does not win any more.
+        why: after a move that loses, what it does; where the puzzle is solved, what its first
+            choice does; None in between.
     """
 
     puzzle: Puzzle
@@ -35,6 +39,7 @@ class Trial:
     replies: tuple[Move, ...]
     refutation: tuple[Move, ...]
     plays_left: int | None
+    why: Reason | None = None
 
     @property
     def solved(self) -> bool:
@@ -58,7 +63,16 @@ def attempt(puzzle: Puzzle, acts: Sequence[Act], limit: Limit | None = None) -> 
     perfect = PerfectPlay(puzzle.rules, puzzle.side, limit)
     if not perfect.wins(tried):
         refutation = tuple(perfect.refutation(tried))
-        return Trial(puzzle, tried, tried, False, (), refutation, None)
+        return Trial(
+            puzzle,
+            tried,
+            tried,
+            False,
+            (),
+            refutation,
+            None,
+            _why_lost(puzzle, acts, perfect, refutation),
+        )
     endgame = tried
     while endgame.winner is None:
         choices = endgame.choices()
@@ -66,7 +80,23 @@ def attempt(puzzle: Puzzle, acts: Sequence[Act], limit: Limit | None = None) -> 
             break
         endgame = endgame.after(perfect.best(endgame))
     replies = endgame.moves[len(tried.moves) :]
-    return Trial(puzzle, tried, endgame, True, replies, (), perfect.distance(endgame))
+    why = None if endgame.winner is None else why_won(puzzle)
+    return Trial(puzzle, tried, endgame, True, replies, (), perfect.distance(endgame), why)
+
+
+def _why_lost(
+    puzzle: Puzzle, acts: Sequence[Act], perfect: PerfectPlay, refutation: Sequence[Move]
+) -> Reason | None:
+    """Returns what the last choice of the seat does, if it is the one that loses."""
+    own = max((at for at, act in enumerate(acts) if act.seat == puzzle.seat), default=None)
+    if own is None:
+        return None  # another seat of the side has thrown the win away
+    before = puzzle.start.replay(acts[:own])
+    if not perfect.wins(before):
+        return None
+    after = before.do(acts[own])
+    line = (*puzzle.start.replay(acts).moves[len(after.moves) :], *refutation)
+    return why_lost(before, after.moves[-1].play, perfect.best(before), line)
 
 
 def solution(puzzle: Puzzle, limit: Limit | None = None) -> list[Move]:

@@ -76,6 +76,11 @@ CAUSE_KINDS = (
     "cause_call_no_redeal",
     "cause_call_stake",
     "cause_call_bottom",
+    "natural_win",
+    "natural_points",
+    "tempting",
+    "only_win",
+    "out_first",
     "refuted",
     "wins_there",
 )

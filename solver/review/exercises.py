@@ -105,8 +105,10 @@ def attempt(
         )
     done = choice_in(decision.view, choice, type, key)
     tried = judge(replace(decision, done=done), limit, seed + index, objective)
-    if reviewed is None or tried.played != reviewed.best or tried.label in SOLVED:
+    if reviewed is None or tried.played != reviewed.best:
         return tried
+    if tried.label in SOLVED:
+        return replace(tried, reasons=reviewed.reasons)
     return replace(
         tried,
         best=tried.played,
@@ -118,7 +120,7 @@ def attempt(
         win_best=tried.win_played,
         win_best_error=tried.win_played_error,
         certain_win_refused=False,
-        reasons=tried.own_reasons,
+        reasons=reviewed.reasons,
         alone=(),
         because=(),
         refutation=None,

@@ -15,7 +15,9 @@ from solver.bidders.strength import Floats
 from solver.game.auction import Call
 from solver.game.cards import Hand
 from solver.game.knowledge import Knowledge
+from solver.review.comparison import TriedChoice
 from solver.review.judgement import Judgement, SampledDeal
+from solver.search.confidence import CONFIDENCE
 from solver.search.evaluation import Estimate
 from solver.search.hands import hands_of
 from solver.search.search import Search
@@ -23,6 +25,8 @@ from solver.search.search import Search
 # The softmax temperature of the network's behaviour policy, in win probability: that by which
 # beliefs weigh acts (solver/native/search/belief.hpp).
 _TEMPERATURE = 0.08
+# The percentage points that one choice costs the behaviour policy where it makes a decision hard.
+_HARD = 1.0
 # The most deals that are shown, and the most among which those are sought that show a cause.
 _DEALS, _LOOKED_AT = 3, 256
 
@@ -88,6 +92,25 @@ def difficulty(priors: Sequence[float], losses: Sequence[float]) -> float:
     """
     likely = np.array(priors)
     return float(likely @ np.maximum(0.0, losses) / likely.sum())
+
+
+def natural_of(own: TriedChoice, others: Sequence[TriedChoice]) -> TriedChoice | None:
+    """Returns the choice that made it hard to find the best one, if one did.
+
+    It is the one by which the behaviour policy loses most, and clearly worse than what was played.
+
+    Args:
+        own: what was played, which is the best choice.
+        others: the choices that were not played.
+    """
+    tried = [own, *others]
+    wins = np.array([each.prior.win for each in tried])
+    likely = np.exp((wins - wins.max()) / _TEMPERATURE)
+    costs = likely / likely.sum() * [max(0.0, -each.loss.percent) for each in tried]
+    costs[0] = 0.0
+    natural = tried[int(costs.argmax())]
+    clear = natural.loss.moved(CONFIDENCE).percent < 0 and not natural.evaluation.proven
+    return natural if costs.max() >= _HARD and clear else None
 
 
 def difficulty_of_call(view: Knowledge, calls: Sequence[Call], losses: Sequence[float]) -> float:

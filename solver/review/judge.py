@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Literal, NamedTuple
 
@@ -14,12 +15,12 @@ from solver.game.fewest import OutOfTime
 from solver.game.knowledge import Knowledge
 from solver.game.objective import CALL_OBJECTIVE, DEFAULT_OBJECTIVE, Objective
 from solver.game.play import Play, text_of
-from solver.reasons.facts import Fact, beside
+from solver.reasons.facts import Fact, Value, beside
 from solver.reasons.reason import Reason
 from solver.records.decision import RecordedDecision
 from solver.review.comparison import Comparison, TriedChoice, compare
 from solver.review.effects import effects_of_play
-from solver.review.explanation import explained
+from solver.review.explanation import explained, natural_of
 from solver.review.judge_call import judge_call
 from solver.review.judgement import Judgement
 from solver.review.kinds import category_of, phase_of
@@ -82,7 +83,8 @@ def _judge_play(
     tried = [own, *found.rivals]
     losses = [each.loss for each in found.rivals]
     decided = _decided(search, best, own, verdict, allowance, by_wins=objective == "win")
-    reasons, alone = _reasons(search, best, own, decided, allowance, objective)
+    natural = natural_of(own, [*found.rivals, *found.dropped]) if best is own else None
+    reasons, alone = _reasons(search, best, own, natural, decided, allowance, objective)
     judgement = Judgement(
         index=decision.index,
         seat=decision.seat,
@@ -202,20 +204,23 @@ def _reasons(
     search: Search,
     best: TriedChoice,
     own: TriedChoice,
+    natural: TriedChoice | None,
     decided: Difference,
     allowance: Allowance,
     objective: Objective,
 ) -> tuple[tuple[Reason, ...], tuple[Reason, ...]]:
     """Returns the reasons of a judgement, and those that do not give the best choice away.
 
-    They are facts about what was played. If it is not the best choice, what decides between the two
+    They are facts about what was played, and what the natural choice that was not played would have
+    lost. If it is not the best choice, what decides between the two
     comes first, a phrase for each cause; then facts about the best choice, and facts about what was
     played. Where there is no time left for them, there are none.
     """
     try:
         facts = Facts(search.view, deals_of(search, own), allowance=allowance, objective=objective)
         if best is own:
-            told = beside("better", facts.of(own.play, own.evaluation))
+            led = [] if natural is None else _found(search, natural, own, allowance, objective)
+            told = [*led, *unsaid(led, beside("better", facts.of(own.play, own.evaluation)))]
             return tuple(Reason((fact,)) for fact in told), ()
         say = partial(facts_of, search.view, decided, own.play, best.play, allowance=allowance)
         shown = decided.verdict in ("clear", "proven")
@@ -234,6 +239,30 @@ def _reasons(
         return _phrases(found), _phrases([*alone, rest])
     except OutOfTime:
         return (), ()
+
+
+def _found(
+    search: Search,
+    natural: TriedChoice,
+    own: TriedChoice,
+    allowance: Allowance,
+    objective: Objective,
+) -> list[Fact]:
+    """Returns what a good choice does that the natural one does not, and what that is worth."""
+    mine, its = (_value(each, objective) for each in (own, natural))
+    worth: dict[str, Value] = {"than": text_of(natural.play), "mine": mine, "its": its}
+    said = Fact("natural_win" if objective == "win" else "natural_points", worth)
+    decided = contrast(search, natural, own, by_wins=objective == "win", allowance=allowance)
+    if decided.verdict == "even":
+        decided = NO_CAUSE  # it is clear in more deals
+    led = facts_of(
+        search.view, decided, natural.play, own.play, about_worse=False, allowance=allowance
+    )
+    theme, *causes = led if led and led[0].kind.endswith("_better") else [None, *led]
+    if theme is None:
+        return [said, *causes]
+    effect = [] if theme.effect is None else [theme.effect]
+    return [replace(theme, effect=said), *effect, *causes]
 
 
 def _phrases(found: Sequence[tuple[TriedChoice, Sequence[Fact]]]) -> tuple[Reason, ...]:

@@ -125,6 +125,7 @@ from .puzzles import (
     PuzzleTryAnswer,
     PuzzleTryRequest,
     SolutionOfPuzzle,
+    SolvePuzzleQuery,
     TodayAnswer,
 )
 from .questions import (
@@ -356,6 +357,7 @@ __all__ = [
     "SolutionsAnswer",
     "SolutionsRequest",
     "SolveExerciseQuery",
+    "SolvePuzzleQuery",
     "SolvedPlay",
     "SolverAnswer",
     "StartInput",

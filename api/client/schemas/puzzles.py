@@ -66,10 +66,10 @@ class HintAnswer(TypedDict):
 class HintAtPuzzleQuery(TypedDict):
     """The parameters of `hintAtPuzzle`."""
 
-    step: NotRequired[Literal["1", "2"]]
-    """1 for the kind of idea, 2 for the type and rank of the play."""
     language: NotRequired[Language]
     """The language of the reasons: `en`, or `zh` for simplified Chinese."""
+    step: NotRequired[Literal["1", "2"]]
+    """1 for the kind of idea, 2 for the type and rank of the play."""
 
 
 class ListPuzzlesQuery(TypedDict):
@@ -136,6 +136,8 @@ class PuzzleTryAnswer(TypedDict):
     """
     refutation: list[tuple[int, str]]
     """After a mistake: how the other side wins."""
+    why: NotRequired[str | None]
+    """After a mistake what it does, and when the puzzle is solved what its first choice does."""
     position: EndgameAnswer
     """The position after the acts and the replies."""
     steps: list[EndgameAnswer]
@@ -149,6 +151,8 @@ class PuzzleTryRequest(TypedDict):
 
     acts: Sequence[Act]
     """What was done, in order: seats and plays."""
+    language: NotRequired[Language]
+    """The language of the reasons: `en`, or `zh` for simplified Chinese. Default: `"en"`."""
 
 
 class PuzzlesAnswer(TypedDict):
@@ -180,8 +184,17 @@ class SolutionOfPuzzle(TypedDict):
     """The win against the defence that resists longest."""
     tempting: list[str]
     """Choices that look good and lose."""
+    why: str
+    """What the first choice does that the others do not."""
     steps: list[EndgameAnswer]
     """The position of the puzzle, and after each act of `line`; no legal plays."""
+
+
+class SolvePuzzleQuery(TypedDict):
+    """The parameters of `solvePuzzle`."""
+
+    language: NotRequired[Language]
+    """The language of the reasons: `en`, or `zh` for simplified Chinese."""
 
 
 class TodayAnswer(TypedDict):

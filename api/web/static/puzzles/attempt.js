@@ -58,6 +58,8 @@ export class Attempt {
     this.phase = "mine";
     /** @type {PuzzleTry | null} the answer about the last move. */
     this.verdict = null;
+    /** Why the solution wins, once it is shown. */
+    this.why = "";
     /** @type {ReturnType<typeof note> | null} the progress after the end. */
     this.ended = null;
     this.solvedBefore = Boolean(progress().solved[puzzle.id]);
@@ -117,7 +119,7 @@ export class Attempt {
     const asked = {};
     this.asked = asked;
     try {
-      const answer = await ask("/v1/puzzles/{name}", { acts }, this.options);
+      const answer = await ask("/v1/puzzles/{name}", { acts, language: lang }, this.options);
       if (asked === this.asked) {
         this.answered(acts, answer, { push, at, quick });
       }
@@ -250,7 +252,7 @@ export class Attempt {
     const asked = {};
     this.asked = asked;
     try {
-      const answer = await get("/v1/puzzles/{name}/solution", this.options);
+      const answer = await get("/v1/puzzles/{name}/solution", { ...this.options, query: { language: lang } });
       if (asked !== this.asked) {
         return;
       }
@@ -260,6 +262,7 @@ export class Attempt {
       this.hint = null;
       this.hintStep = 0;
       this.frames = answer.steps;
+      this.why = answer.why;
       this.line = answer.line;
       this.phase = "shown";
       this.goTo(at, { push: true });

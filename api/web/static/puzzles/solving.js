@@ -72,13 +72,13 @@ function Verdict({ game, attempt, names }) {
   if (phase === "wrong") {
     const winner = puzzle.side === "landlord" ? "peasants" : "landlord";
     return html`<div class="note wrong verdict" role="alert">
-      <strong>✗ ${t("loses")}</strong> ${t(`refuted_${winner}`)}
+      <strong>✗ ${t("loses")}</strong> ${attempt.verdict?.why ?? t(`refuted_${winner}`)}
       <${Line} game=${game} attempt=${attempt} names=${names} />
     </div>`;
   }
   if (phase === "shown") {
     return html`<div class="note verdict">
-      <strong>${t("solution")}</strong>
+      <strong>${t("solution")}</strong> ${attempt.why}
       <${Line} game=${game} attempt=${attempt} names=${names} />
     </div>`;
   }
@@ -102,6 +102,7 @@ function Won({ attempt }) {
   const change = now.change > 0 ? `+${now.change}` : String(now.change).replace("-", "−");
   return html`<div class="note right verdict won" role="status">
     <strong>✓ ${t("solved")}</strong>
+    ${attempt.verdict?.why && html`<span>${attempt.verdict.why}</span>`}
     <span>${t("my_rating", { rating: now.rating })}${now.change ? ` (${change})` : ""}</span>
     ${now.change < 0 && html`<small>${t("first_try_counts")}</small>`}
     ${now.streak > 1 && html`<span>${t("streak", { count: now.streak })}</span>`}
