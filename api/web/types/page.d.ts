@@ -43,7 +43,7 @@ declare global {
   }
   interface RefinedQuestions {
     "/v1/positions": Omit<Schemas["PositionsRequest"], "record"> & { record?: Sketch | GameEvent[] };
-    "/v1/puzzles/{name}": { acts: [number, string][] };
+    "/v1/puzzles/{name}": { acts: [number, string][]; language: "en" | "zh" };
   }
 
   interface Window {
