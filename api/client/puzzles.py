@@ -16,6 +16,7 @@ from .schemas.puzzles import (
     PuzzleTryAnswer,
     PuzzleTryRequest,
     SolutionOfPuzzle,
+    SolvePuzzleQuery,
     TodayAnswer,
 )
 
@@ -55,9 +56,10 @@ class Puzzles:
         found: HintAnswer = self._connection.json("GET", _place(puzzle, "/hint"), query=query)
         return found
 
-    def solution(self, puzzle: str) -> SolutionOfPuzzle:
+    def solution(self, puzzle: str, **query: Unpack[SolvePuzzleQuery]) -> SolutionOfPuzzle:
         """Returns the solution of a puzzle."""
-        found: SolutionOfPuzzle = self._connection.json("GET", _place(puzzle, "/solution"))
+        place = _place(puzzle, "/solution")
+        found: SolutionOfPuzzle = self._connection.json("GET", place, query=query)
         return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from solver.drawing.faces import face
+from solver.game.auction import before_bids
 from solver.game.notation import DASHES, SEPARATORS, Notation
 from solver.reasons import VOCABULARIES, Language
 from solver.rules import Rules
@@ -30,6 +31,7 @@ def game_data(rules: Rules, lang: Language) -> dict[str, Any]:
         "separator": " " if description.deck.cards else "",
         "auction": description.auction.kind,
         "bids": description.auction.kind.startswith("bid"),
+        "opening": before_bids(rules),
         "direction": description.play.direction,
         "cards": [_card(rules, card, copies) for card, copies in _deck(rules)],
         "notation": _notation(rules),

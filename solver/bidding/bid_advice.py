@@ -26,12 +26,14 @@ class BidAdvice:
         heard: what the calls of the other seats have shown of their hands.
         changes: what would change the verdict: the least exchange of a card for a bolder call, and
             the least for a more cautious one; empty where the game has no learned bidder.
-        reasons: what decides between the best call and the next one, and facts about the hand and
-            the best call, in words.
+        reasons: what decides between the best call and the other one, and facts about the choice,
+            the hand and the best call, in words.
+        short: the first reason in at most 60 signs, or 24 Chinese ones.
         engine: what computed the answer.
-        against: the best of the calls that are clearly worth less; None where there is none.
-        because: what decides between that and the recommended call in the sampled deals, the
-            weightiest first; empty where nothing clearly does.
+        against: the call that the recommended one is compared with: the best of those that are
+            clearly worth less; where there is none, the best of those that are equal.
+        because: what decides between the two in the sampled deals, the weightiest first; where
+            nothing clearly does, what both win as a whole (`call_odds`).
     """
 
     equal: tuple[Call, ...]
@@ -40,9 +42,10 @@ class BidAdvice:
     heard: list[SeatEvidence]
     changes: list[VerdictChange]
     reasons: list[str]
+    short: str
     engine: EngineInfo
-    against: Call | None = None
-    because: tuple[Cause, ...] = ()
+    against: Call
+    because: tuple[Cause, ...]
 
     @property
     def best(self) -> Call:

@@ -13,7 +13,6 @@ from solver.causes import Cause
 from solver.game.auction import Call
 from solver.game.cards import Hand
 from solver.game.knowledge import Knowledge
-from solver.reasons.facts import Fact, Value
 from solver.search.confidence import differs, error_of_difference
 from solver.search.hands import counts_by_rank, hands_of
 
@@ -24,12 +23,6 @@ _LEAST, _LEAST_PART, _MOST = 0.15, 0.02, 2
 # A card of the bottom is told when this many more games are won with it than without; neither kind
 # of bottom may be rarer than the second number.
 _LEAST_MADE, _LEAST_BOTTOMS = 0.1, 0.1
-# The figures that say nothing: a redeal is neither won nor lost, and a stake changes no winner.
-_UNSAID = {
-    "call_redeal": ("mine", "more"),
-    "call_no_redeal": ("its", "less"),
-    "call_stake": ("its",),
-}
 # The most deals that show a cause.
 _SHOWN = 3
 
@@ -54,32 +47,9 @@ def call_causes(
     return tuple(pair.causes())
 
 
-def facts_of_calls(causes: tuple[Cause, ...], worse: Call, better: Call) -> list[Fact]:
-    """Returns the causes as facts."""
-    return [_fact(cause, worse, better) for cause in causes]
-
-
-def _fact(cause: Cause, worse: Call, better: Call) -> Fact:
-    if cause.quantity == "call_bottom":
-        return Fact(
-            "cause_call_bottom",
-            {"cards": str(cause.cards), "mine": cause.better, "its": cause.worse},
-        )
-    assert cause.wins is not None
-    assert cause.part is not None
-    its, mine = cause.wins
-    said: dict[str, Value] = {
-        "call": better,
-        "than": worse,
-        "part": cause.part,
-        "mine": mine,
-        "its": its,
-        "more": cause.better,
-        "less": cause.worse,
-    }
-    for name in _UNSAID.get(cause.quantity, ()):
-        del said[name]
-    return Fact(f"cause_{cause.quantity}", said)
+def call_bottom(view: Knowledge, found: Prospects, worse: Call, better: Call) -> tuple[Cause, ...]:
+    """Returns the card in the bottom that makes most of the games that the seat leads, if any."""
+    return tuple(_Pair(view, found, worse, better, by_wins=False).bottom())
 
 
 class _Pair:
@@ -106,7 +76,7 @@ class _Pair:
         for share, kind, chosen in parts[:_MOST]:
             if share >= _LEAST:
                 yield self._cause(kind, chosen, share)
-        yield from self._bottom()
+        yield from self.bottom()
 
     def _kinds(self) -> Iterator[tuple[str, Chosen]]:
         """Yields how the two calls can lead to something else, with the deals where they do."""
@@ -144,7 +114,7 @@ class _Pair:
             wins=(float(weights @ self._wins[0]), float(weights @ self._wins[1])),
         )
 
-    def _bottom(self) -> Iterator[Cause]:
+    def bottom(self) -> Iterator[Cause]:
         """Yields the card in the bottom that makes most of the games that the seat leads."""
         leads = (self._landlords[0] == self._found.seat) | (self._landlords[1] == self._found.seat)
         leads &= ~np.isnan(self._found.wins_as_landlord)

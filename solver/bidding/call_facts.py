@@ -7,28 +7,33 @@ from collections.abc import Callable, Sequence
 from solver.bidders import LearnedBidder, kinds_of
 from solver.bidding.call_evidence import kinds_of_seats
 from solver.bidding.call_value import CallValue
-from solver.bidding.hand_strength import HandStrength
+from solver.bidding.hand_strength import HandStrength, control_of, high_ranks
 from solver.bidding.ranking import Ranked, Ranking
 from solver.bidding.verdict import VerdictChange
 from solver.game.among import Among
 from solver.game.auction import Call
+from solver.game.cards import Hand
 from solver.game.knowledge import Knowledge
-from solver.reasons.facts import Fact
+from solver.reasons.facts import Fact, Value
 from solver.reasons.people import person_of
 
 # From this probability on, a seat calls as nobody does: its calls then show next to nothing.
 _STRANGE = 0.5
+# One hand in four has strong control, and one in four little.
+_STRONG = 0.25
 
 
-def of_hand(strength: HandStrength) -> list[Fact]:
+def of_hand(strength: HandStrength, hand: Hand) -> list[Fact]:
     """Returns what the hand is made of."""
-    said = [
-        Fact("stronger", {"share": 1 - strength.top_share}),
-        Fact("shape", {"plays": strength.fewest_plays, "controls": strength.controls}),
-    ]
-    if strength.bombs:
-        said.append(Fact("bombs", {"count": strength.bombs}))
-    return said
+    said: dict[str, Value] = {"plays": strength.fewest_plays}
+    cards, share = control_of(hand), strength.control_share
+    if cards:
+        how, said["cards"] = "fair", cards
+        if not _STRONG < share < 1 - _STRONG:
+            how = "strong" if share <= _STRONG else "weak"
+    else:
+        how, said["lowest"] = "none", high_ranks(hand.rules)[-1]
+    return [Fact("stronger", {"share": 1 - strength.top_share}), Fact(f"shape_{how}", said)]
 
 
 def of_choice(
@@ -43,10 +48,6 @@ def of_choice(
     """
     best, said = order.calls[0], list[Fact]()
     own = named(best.call)
-    # After a call that hardly ever leads there, the share of wins is mostly noise.
-    likeliest = max(order.calls, key=lambda value: value.becomes_landlord)
-    if likeliest.win_as_landlord is not None:
-        said.append(Fact("as_landlord", {"win": likeliest.win_as_landlord}))
     others = [each for each in order.calls[1:] if each.call in order.equal]
     ahead = [each for each in others if not ranking.is_little(each, best)]
     behind = [each for each in others if not ranking.is_little(best, each) and each not in ahead]
@@ -57,6 +58,10 @@ def of_choice(
         said.append(Fact("cautious_call", {"call": own}))
     if behind or (not others and len(order.calls) > 1):
         said.append(_better(best, (behind or order.calls[1:])[0], order, ranking, named))
+    # After a call that hardly ever leads there, the share of wins is mostly noise.
+    likeliest = max(order.calls, key=lambda value: value.becomes_landlord)
+    if likeliest.win_as_landlord is not None:
+        said.append(Fact("as_landlord", {"win": likeliest.win_as_landlord}))
     return said
 
 

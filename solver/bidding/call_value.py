@@ -199,6 +199,14 @@ class CallValue:
         """The probability of winning once another seat is the landlord; None if none ever is."""
         return self._won_of(~self.landlord & ~self.redealt)
 
+    def points_as(self, *, landlord: bool) -> float | None:
+        """Returns the mean score once the seat, or another one, is the landlord; None if never."""
+        chosen = self.landlord if landlord else ~self.landlord & ~self.redealt
+        total = float(self.probability[chosen].sum())
+        if total < _NEGLIGIBLE:
+            return None
+        return float(self.probability[chosen] @ self.scores[chosen]) / total
+
     @property
     def quantiles(self) -> dict[str, float]:
         """By percentile, the score that the seat stays at or below so often."""

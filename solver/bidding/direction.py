@@ -12,6 +12,7 @@ from solver.bidding.call_deals import CallDealer, CallDeals
 from solver.bidding.call_evidence import evidence_of_seats
 from solver.bidding.call_facts import of_choice, of_hand
 from solver.bidding.call_value import CallValue
+from solver.bidding.comparison import compare_calls
 from solver.bidding.hand_strength import HandStrength
 from solver.bidding.possible_scores import possible_scores, shared_out
 from solver.bidding.prospects import Prospects
@@ -23,7 +24,7 @@ from solver.game.contract import Contract
 from solver.game.game import Game
 from solver.game.knowledge import Knowledge
 from solver.game.objective import Objective
-from solver.reasons import Language, say
+from solver.reasons import VOCABULARIES, Language, say
 from solver.search.candidates import candidates
 from solver.search.engine_info import EngineRun
 from solver.search.evaluation import Prior
@@ -61,13 +62,22 @@ def recommend_direction(
     ranking = Ranking(objective)
     order = ranked(learned, sampled, found, ranking)
     strength = HandStrength.of(view.rules, view.hand)
+    compared = compare_calls(
+        view, None, order.against, order.calls[0], by_wins=objective == "win", named=_named
+    )
+    # No direction is a risk.
+    choice = [each for each in of_choice(order, ranking, _named) if each.kind != "cautious_call"]
+    facts = [*compared.facts, *choice, *of_hand(strength, view.hand)]
     return BidAdvice(
         equal=order.equal,
         calls=order.calls,
         strength=strength,
         heard=evidence_of_seats(view.auction, view.first, view.seat, kinds),
         changes=[],
-        reasons=say([*of_hand(strength), *of_choice(order, ranking, _named)], language),
+        because=compared.because,
+        against=order.against.call,
+        reasons=say(facts, language),
+        short=VOCABULARIES[language].say_shortly(facts[0]),
         engine=run.info(0 if found is None else found.draws),
     )
 

@@ -11,10 +11,12 @@ from solver.bidding.call_evidence import random_hands
 from solver.game.cards import Hand
 from solver.game.fewest import FewestPlays, count_plays
 from solver.rules import Rules, cached_with_rules
-from solver.search.hands import count_bombs
+from solver.search.hands import bombs_of, count_bombs
 
 # Hands with a top share from here on are the weakest tenth of all hands.
 _WEAK = 0.9
+# The high cards are the highest whole ranks that are at most this share of the deck.
+_HIGH = 1 / 8
 
 
 @dataclass(frozen=True)
@@ -26,12 +28,15 @@ class HandStrength:
         controls: the number of tricks that the high cards and bombs of the hand are worth.
         bombs: the number of bombs that the hand holds side by side, sharing no card.
         top_share: the share of all hands of this size that are stronger, from 0 (none) to 1.
+        control_share: the share of all hands of this size whose high cards and bombs are worth
+            more.
     """
 
     fewest_plays: int
     controls: float
     bombs: int
     top_share: float
+    control_share: float
 
     @property
     def is_weak(self) -> bool:
@@ -43,7 +48,8 @@ class HandStrength:
         """Returns the strength of a hand as it was dealt, or with the bottom taken up."""
         strength = strength_of(rules)
         packed = np.array([hand.packed], np.uint64)
-        if len(hand) == rules.description.deal.hand:
+        dealt = len(hand) == rules.description.deal.hand
+        if dealt:
             share = float(strength.top_share(packed)[0])
         else:
             others = _with_bottom(rules)
@@ -54,7 +60,28 @@ class HandStrength:
             controls=round(strength.controls(hand), 2),
             bombs=count_bombs(rules, hand),
             top_share=round(share, 3),
+            control_share=float(strength.more_controls(packed, with_bottom=not dealt)[0]),
         )
+
+
+def control_of(hand: Hand) -> str:
+    """Returns the cards with which a hand takes tricks: its highest ranks, and then its bombs."""
+    rest, bombs = hand, bombs_of(hand.rules, hand)
+    for bomb in bombs:
+        rest -= bomb.cards
+    held = [[card for card in rest if card[0] == rank] for rank in high_ranks(hand.rules)]
+    high = [str(Hand.of(hand.rules, cards)) for cards in held if cards]
+    return " ".join([*high, *(str(bomb.cards) for bomb in bombs)])
+
+
+def high_ranks(rules: Rules) -> list[str]:
+    """Returns the ranks of the high cards, the highest first: in most games the jokers and twos.
+
+    It is never empty: the highest rank of a small deck may be a large share of it.
+    """
+    deck, ranks = Hand.deck(rules).counts, rules.ranks[::-1]
+    shares = np.cumsum([deck[rank] for rank in ranks]) / sum(deck.values())
+    return list(ranks[: max(1, int((shares <= _HIGH).sum()))])
 
 
 @cached_with_rules()

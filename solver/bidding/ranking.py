@@ -118,6 +118,17 @@ class Ranked:
     less: Mapping[Call, Objective]
     equal: tuple[Call, ...]
 
+    @property
+    def against(self) -> CallValue:
+        """The call to compare the recommended one with.
+
+        It is the best of those that are clearly worth less, or else of those that are equal.
+        """
+        others = self.calls[1:]
+        less = (each for each in others if each.call in self.less)
+        equal = (each for each in others if each.call in self.equal)
+        return next(less, None) or next(equal, None) or others[0]
+
 
 def ranked(
     learned: Sequence[CallValue] | None,

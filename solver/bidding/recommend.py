@@ -7,10 +7,10 @@ from dataclasses import replace
 from solver.arguments import Seed, checked
 from solver.bidders import Kinds, LearnedBidder, kinds_of, learned_bidder
 from solver.bidding.bid_advice import BidAdvice
-from solver.bidding.call_causes import call_causes, facts_of_calls
 from solver.bidding.call_evidence import evidence_of_call, evidence_of_seats
 from solver.bidding.call_facts import of_changes, of_choice, of_hand, of_others
 from solver.bidding.call_value import CallValue
+from solver.bidding.comparison import compare_calls
 from solver.bidding.direction import recommend_direction
 from solver.bidding.follow import what_follows
 from solver.bidding.hand_strength import HandStrength
@@ -20,13 +20,12 @@ from solver.bidding.populations import Populations
 from solver.bidding.prospects import Prospects, prospects
 from solver.bidding.ranking import Ranking, ranked
 from solver.bidding.verdict import verdict_changes
-from solver.causes import Cause
 from solver.errors import InvalidRequest, as_internal_error
 from solver.game.among import Among
 from solver.game.auction import Auction
 from solver.game.knowledge import Knowledge
 from solver.game.objective import CALL_OBJECTIVE, Objective
-from solver.reasons import Language, say
+from solver.reasons import VOCABULARIES, Language, say
 from solver.reasons.facts import Fact
 from solver.rules import Rules
 from solver.search.engine_info import EngineRun
@@ -95,24 +94,23 @@ def recommend_bid(
     changes = []
     if learner is not None:
         changes = verdict_changes(view.auction, view.hand, values, learner, ranking)
-    second = next((each.call for each in values[1:] if each.call not in equal), None)
-    because: tuple[Cause, ...] = ()
-    if found is not None and second is not None:
-        by_wins = objective == "win"
-        because = call_causes(view, found, second, values[0].call, by_wins=by_wins)
+    against = order.against
+    by_wins = objective == "win" and order.less.get(against.call) != "points"
+    compared = compare_calls(view, found, against, values[0], by_wins=by_wins)
     calls = [_explained(view, value, found, kinds, language) for value in values]
-    choice = of_choice(replace(order, calls=calls), ranking)
-    choice += of_changes(calls, changes, learner) + of_others(view, bidders)
-    why = [] if second is None else facts_of_calls(because, second, values[0].call)
+    facts = [*compared.facts, *of_choice(replace(order, calls=calls), ranking)]
+    facts += [*of_hand(strength, view.hand), *of_changes(calls, changes, learner)]
+    facts += of_others(view, bidders)
     return BidAdvice(
         equal=equal,
         calls=calls,
         strength=strength,
         heard=evidence_of_seats(view.auction, view.first, view.seat, kinds),
         changes=changes,
-        because=because,
-        against=second,
-        reasons=[*say([*why, *of_hand(strength), *choice], language), *calls[0].reasons],
+        because=compared.because,
+        against=against.call,
+        reasons=[*say(facts, language), *calls[0].reasons],
+        short=VOCABULARIES[language].say_shortly(facts[0]),
         engine=run.info(0 if found is None else found.draws),
     )
 

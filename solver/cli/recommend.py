@@ -96,7 +96,9 @@ def advise(
 @click.argument("hand", nargs=-1, metavar="HAND|FILE")
 @partial(rules_option, required=False)
 @click.option(
-    "--calls", metavar="CALL,…", help="The calls before, from the first caller on; none if absent."
+    "--calls",
+    metavar="CALL,…",
+    help="The calls before, from the first caller on; none but hidden hands if absent.",
 )
 @click.option("--first", type=int, metavar="N", help="Who called first; seat 0 if absent.")
 @click.option("--seat", type=int, metavar="N", help="Who is to call; whose turn it is if absent.")
@@ -191,8 +193,11 @@ def _left(text: str, seats: int) -> dict[str, int]:
 
 def _auction(rules: Any, hand: str, told: Mapping[str, Any], language: Language | None) -> Ask:
     """Returns a request about a call; whose turn it is follows from the calls."""
-    calls = [_call(word) for word in re.split(_BETWEEN, told["calls"] or "") if word]
     first, seat = told["first"] or 0, told["seat"]
+    asked = {"rules": rules, "hand": hand, "first": first}
+    if told["calls"] is None:  # the first bid, which is the turn of the first caller
+        return asked | {"seat": first if seat is None else seat}
+    calls = [_call(word) for word in re.split(_BETWEEN, told["calls"]) if word]
     if seat is None:
         auction = answer_to(
             "auctions", {"rules": rules, "calls": calls}, language=language, by_flags=True
@@ -200,7 +205,7 @@ def _auction(rules: Any, hand: str, told: Mapping[str, Any], language: Language 
         if auction.turn is None:
             raise click.UsageError(f"--calls: the auction is over ({auction.status})")
         seat = (first + auction.turn) % CATALOGUE.find(rules).players
-    return {"rules": rules, "hand": hand, "seat": seat, "first": first, "calls": calls}
+    return asked | {"seat": seat, "calls": calls}
 
 
 def _call(word: str) -> int | str:

@@ -321,6 +321,15 @@ def outcomes(rules: Rules) -> frozenset[tuple[int, int]]:
     return frozenset(found)
 
 
+def before_bids(rules: Rules) -> tuple[Call, ...]:
+    """Returns the calls before the first bid or claim of an auction in which nobody shows a hand.
+
+    There are some only where hands may be shown before the bids.
+    """
+    asked = bool(rules.description.auction.show)
+    return ("hide",) * rules.players if asked else ()
+
+
 def every_call(rules: Rules) -> tuple[Call, ...]:
     """Returns all calls that an auction of the game can contain; none without an auction."""
     auction = rules.description.auction

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from operator import not_
 from typing import Annotated
 
 from pydantic import Field
@@ -14,6 +13,7 @@ from solver.bidding.hand_strength import HandStrength
 from solver.bidding.recommend import recommend_bid
 from solver.bidding.verdict import VerdictChange
 from solver.game.among import Among
+from solver.game.auction import before_bids
 from solver.game.checked import known_caller
 from solver.game.knowledge import Knowledge
 from solver.game.objective import CALL_OBJECTIVE
@@ -31,7 +31,7 @@ from solver.protocol.fields import (
 from solver.protocol.figures import Points, Probability
 from solver.protocol.forms import StepInput, look_of, needed
 from solver.protocol.limits import SearchLimit, SearchRequest
-from solver.protocol.message import Answer, EngineAnswer, described_by, example, optional
+from solver.protocol.message import Answer, EngineAnswer, described_by, example
 from solver.protocol.reading import read_hand, read_hands
 from solver.rules import MAX_SEATS
 from solver.rules.catalogue import BUILT_IN, Catalogue
@@ -64,7 +64,11 @@ class BidsRequest(StepInput, SearchRequest):
         default=None,
         description="What the seat was dealt; with the landlord and the bottom, once taken.",
     )
-    calls: Calls | None = Field(default=None, description="The auction, from the first call on.")
+    calls: Calls | None = Field(
+        default=None,
+        description="The auction, from the first call on. By default it is the turn of the first "
+        "bid or claim, and nobody has shown a hand.",
+    )
     first: Seat = 0
     bottom: Cards | None = Field(
         default=None,
@@ -104,7 +108,7 @@ class BidsRequest(StepInput, SearchRequest):
                 rules,
                 seat=needed(self.seat, "seat"),
                 hand=read_hand(rules, needed(self.hand, "hand"), "hand"),
-                calls=needed(self.calls, "calls"),
+                calls=before_bids(rules) if self.calls is None else self.calls,
                 first=self.first,
                 bottom=None if self.bottom is None else read_hand(rules, self.bottom, "bottom"),
                 open_hands=read_hands(rules, self.open_hands, "open_hands"),
@@ -200,8 +204,9 @@ class BidsAnswer(Answer):
     heard: list[HeardAnswer]
     changes: list[ChangeAnswer]
     reasons: list[str]
-    against: int | str | None = optional()
-    because: list[CauseAnswer] = Field(default=[], exclude_if=not_)
+    short: str
+    against: int | str
+    because: list[CauseAnswer]
     engine: EngineAnswer
 
 

@@ -92,22 +92,64 @@ EN = Vocabulary(
         "even_plays": "about equal to {than:play}: choose freely",
         "likely_better": "looks better than {than:play}[, but more deals might say otherwise]",
         "likely_worse": "looks worse than {than:play}[, but more deals might say otherwise]",
-        "cause_call_lead": "in {part:%} of the deals only {call:call} makes you the landlord: you "
-        "win {mine:%} ({more:+z.1f} points), as a peasant {its:%} ({less:+z.1f})",
-        "cause_call_leave": "in {part:%} of the deals only {than:call} makes you the landlord: "
-        "you win {its:%} ({less:+z.1f} points), as a peasant {mine:%} ({more:+z.1f})",
-        "cause_call_rival": "in {part:%} of the deals somebody else becomes the landlord after "
-        "{call:call} than after {than:call}: you win {mine:%} of these ({more:+z.1f} points), and "
-        "not {its:%} ({less:+z.1f})",
-        "cause_call_redeal": "in {part:%} of the deals the cards are dealt again after "
-        "{call:call}; {than:call} wins {its:%} of these ({less:+z.1f} points)",
-        "cause_call_no_redeal": "in {part:%} of the deals the cards are dealt again after "
-        "{than:call}; {call:call} wins {mine:%} of these ({more:+z.1f} points)",
-        "cause_call_stake": "in {part:%} of the deals only the stake differs: you win {mine:%} of "
-        "these, which is worth {more:+z.1f} points after {call:call} and {less:+z.1f} after "
-        "{than:call}",
-        "cause_call_bottom": "as the landlord you win {mine:%} if the bottom holds {cards} or "
-        "better, and {its:%} if not",
+        "cause_call_lead": "in {part:%}[ of the deals] only {call:doing} makes you the landlord[: "
+        "you win {mine:%} of these ({more:+z.1f} points), by {than:doing} {its:%} ({less:+z.1f})]",
+        "cause_call_lead_always": "{call:doing} makes you the landlord[: you win {mine:%} "
+        "({more:+z.1f} points); {than:doing} leaves you a peasant: {its:%} ({less:+z.1f})]",
+        "cause_call_lead_only": "without {call:doing} you are no landlord[: as one you win "
+        "{mine:%} ({more:+z.1f} points), by {than:doing} {its:%} ({less:+z.1f})]",
+        "cause_call_lead_sure": "{call:doing} makes you the landlord[: you win {mine:%} "
+        "({more:+z.1f} points); {than:doing} does not: {its:%} ({less:+z.1f})]",
+        "cause_call_leave": "in {part:%}[ of the deals] only {than:doing} makes you the "
+        "landlord[: you win {its:%} of these ({less:+z.1f} points), by {call:doing} {mine:%} "
+        "({more:+z.1f})]",
+        "cause_call_leave_always": "{call:doing} leaves you a peasant[: you win {mine:%} "
+        "({more:+z.1f} points); {than:doing} makes you the landlord: {its:%} ({less:+z.1f})]",
+        "cause_call_leave_sure": "{call:doing} does not make you the landlord[: you win {mine:%} "
+        "({more:+z.1f} points); {than:doing} does: {its:%} ({less:+z.1f})]",
+        "cause_call_rival": "in {part:%}[ of the deals] another player becomes the landlord[ "
+        "after {call:call} than after {than:call}: you win {mine:%} of these ({more:+z.1f} "
+        "points), not {its:%} ({less:+z.1f})]",
+        "cause_call_rival_always": "another player becomes the landlord[ after {call:call} than "
+        "after {than:call}: you win {mine:%} ({more:+z.1f} points), not {its:%} ({less:+z.1f})]",
+        "cause_call_redeal": "in {part:%}[ of the deals] {call:doing} has the cards dealt again[; "
+        "{than:doing} wins {its:%} of these ({less:+z.1f} points)]",
+        "cause_call_redeal_always": "{call:doing} has the cards dealt again[; {than:doing} wins "
+        "{its:%} ({less:+z.1f} points)]",
+        "cause_call_no_redeal": "in {part:%}[ of the deals] {than:doing} has the cards dealt "
+        "again[; {call:doing} wins {mine:%} of these ({more:+z.1f} points)]",
+        "cause_call_no_redeal_always": "{than:doing} has the cards dealt again[; {call:doing} "
+        "wins {mine:%} ({more:+z.1f} points)]",
+        "cause_call_stake": "in {part:%}[ of the deals] only the stake differs[: you win {mine:%} "
+        "of these, {more:+z.1f} points with {call:doing} and {less:+z.1f} with {than:doing}]",
+        "cause_call_stake_always": "only the stake differs[: you win {mine:%}, {more:+z.1f} "
+        "points with {call:doing} and {less:+z.1f} with {than:doing}]",
+        "cause_call_odds": "{call:doing} makes you the landlord in {often:%} of the deals[, "
+        "{than:doing} in {other:%}: the one wins {mine:%} ({more:+z.1f} points), the other "
+        "{its:%} ({less:+z.1f})]",
+        "cause_call_odds_more": "{call:doing} always makes you the landlord[, {than:doing} in "
+        "{other:%} of the deals: the one wins {mine:%} ({more:+z.1f} points), the other {its:%} "
+        "({less:+z.1f})]",
+        "cause_call_odds_less": "{call:doing} makes you the landlord in {often:%} of the deals[, "
+        "{than:doing} always: the one wins {mine:%} ({more:+z.1f} points), the other {its:%} "
+        "({less:+z.1f})]",
+        "cause_call_odds_lead": "{call:doing} makes you the landlord in {often:%} of the deals[, "
+        "{than:doing} never: the one wins {mine:%} ({more:+z.1f} points), the other {its:%} "
+        "({less:+z.1f})]",
+        "cause_call_odds_leave": "{call:doing} never makes you the landlord[, {than:doing} in "
+        "{other:%} of the deals: the one wins {mine:%} ({more:+z.1f} points), the other {its:%} "
+        "({less:+z.1f})]",
+        "cause_call_odds_redeal": "the cards are dealt again in {often:%} of the deals[ after "
+        "{call:call}, in {other:%} after {than:call}: the one wins {mine:%} ({more:+z.1f} "
+        "points), the other {its:%} ({less:+z.1f})]",
+        "cause_call_odds_same": "{call:doing} wins {mine:%}[ ({more:+z.1f} points), {than:doing} "
+        "{its:%} ({less:+z.1f})]",
+        "cause_call_bottom": "[as the landlord ]you win {mine:%} if the bottom holds {cards} or "
+        "better[, and {its:%} if not]",
+        "cause_call_bottom_top": "[as the landlord ]you win {mine:%} if the bottom holds "
+        "{cards}[, and {its:%} if not]",
+        "cause_call_bottom_joker": "[as the landlord ]you win {mine:%} if the bottom holds a "
+        "joker[, and {its:%} if not]",
         "refuted": "loses {lost:%} of the deals[; with all hands open: {line:line}]",
         "wins_there": "wins there, too, where {than:play} loses[: {line:line}]",
         "better_win": "wins {mine:%} of the deals\n, {than:play} {its:%}",
@@ -148,20 +190,22 @@ EN = Vocabulary(
         "keeps_bombs": "keeps {count:bomb|bombs}: {bombs}",
         "keeps_high": "keeps {cards}[, which no unseen single card beats]",
         "stronger": "stronger than {share:%} of the hands of this game",
-        "shape": "needs at least {plays:play|plays} to go out; its high cards and bombs are worth "
-        "{controls:.1f} tricks",
-        "bombs": "holds {count:bomb|bombs}",
+        "shape_strong": "goes out in {plays:play|plays} at best; strong control: {cards}",
+        "shape_fair": "goes out in {plays:play|plays} at best; some control: {cards}",
+        "shape_weak": "goes out in {plays:play|plays} at best; little control: {cards}",
+        "shape_none": "goes out in {plays:play|plays} at best; no control: no {lowest} or higher, "
+        "no bomb",
         "as_landlord": "as the landlord it wins {win:%} of the deals",
-        "better_call": "{call:call} is worth {more:.2f} points more than {than:call}",
-        "likely_better_call": "{call:call} is worth {more:.2f} points more than {than:call}, "
-        "though more deals might say otherwise",
-        "winning_call": "{call:call} wins {mine:%} of the games, {than:call} {its:%}",
-        "likely_winning_call": "{call:call} wins {mine:%} of the games, {than:call} {its:%}, "
-        "though more deals might say otherwise",
-        "even_calls": "{call:call} and {than:call} are worth the same within the error",
-        "unsure_call": "{than:call} may be worth more than {call:call}, but one of the weakest "
+        "better_call": "{call:doing} is worth {more:.2f} points more than {than:doing}",
+        "likely_better_call": "{call:doing} looks {more:.2f} points better than {than:doing}, but "
+        "more deals might say otherwise",
+        "winning_call": "{call:doing} wins {mine:%} of the games, {than:doing} {its:%}",
+        "likely_winning_call": "{call:doing} wins {mine:%} of the games, {than:doing} {its:%}, but "
+        "more deals might say otherwise",
+        "even_calls": "{call:doing} and {than:doing} are worth about the same",
+        "unsure_call": "{than:doing} may be worth more than {call:doing}, but one of the weakest "
         "hands risks something only for a clear gain",
-        "cautious_call": "of calls that are worth the same, {call:call} risks least",
+        "cautious_call": "of calls that are worth the same, {call:doing} risks least",
         "verdict_changes": "with one more {added} and one {removed} less, the best call would be "
         "{call:call}",
         "verdict_stands": "{call:call} stays best whichever low card is exchanged for a high one, "
@@ -179,8 +223,8 @@ EN = Vocabulary(
         "these {answer:call} is then best",
         "call_leads": "{call:call}: you become the landlord in {share:%} of the deals, and win "
         "{win:%} of these",
-        "call_follows": "{call:call}: another seat becomes the landlord in {share:%} of the deals, "
-        "and your side wins {win:%} of these",
+        "call_follows": "{call:call}: another player becomes the landlord in {share:%} of the "
+        "deals, and your side wins {win:%} of these",
         "call_may_redeal": "{call:call}: the cards are dealt again in {share:%} of the deals",
         "call_worth": "{call:call} is worth {points:+.2f} points",
         "call_tells": "{call:call}: the others then place the hand between the best {low:%} and "
@@ -264,6 +308,21 @@ EN = Vocabulary(
         "forward": "playing in the usual direction",
         "backward": "playing in the reversed direction",
         "show": "show for {} times the stake",
+    },
+    doing={
+        "number": "bidding {}",
+        "pass": "passing",
+        "claim": "claiming",
+        "decline": "declining",
+        "snatch": "snatching",
+        "no": "not snatching",
+        "single": "not doubling",
+        "double": "doubling",
+        "super": "super-doubling",
+        "hide": "hiding the hand",
+        "forward": "the usual direction",
+        "backward": "the reversed direction",
+        "show": "showing at {} times",
     },
     passing=("pass", "passing"),
     cards="{}",

@@ -29,8 +29,8 @@ class Vocabulary:
     Phrases are format strings with these format specifications besides Python's: `{n:play|plays}`
     counts things, `{n:=one|more}` writes the word alone, `{share:%}` is a share from 0 to 1,
     `{who:person}` a seat, `{by:shares}` a list of seats with their shares, `{than:play}` a play or
-    the pass, `{mean:mean}` a mean over deals, `{line:line}` who plays what one after another, and
-    `{call:call}` a call.
+    the pass, `{mean:mean}` a mean over deals, `{line:line}` who plays what one after another,
+    `{call:call}` a call, and `{call:doing}` the making of it.
 
     A line break divides what a phrase says of one choice from what it adds about the other one, and
     square brackets hold what a short form leaves out where it would be too long.
@@ -41,6 +41,7 @@ class Vocabulary:
         named: the template for a player of each role that has a `{name}`.
         calls: what each call is called; `number` is the template for bids, and `show` that for
             open hands with their factor.
+        doing: what making each call is called, as the subject of a sentence; likewise.
         passing: the pass, by itself and inside a sentence.
         cards: the template for cards inside a sentence.
         percent: the template for a share in percent.
@@ -63,6 +64,7 @@ class Vocabulary:
     people: Mapping[str, str]
     named: Mapping[str, str]
     calls: Mapping[str, str]
+    doing: Mapping[str, str]
     passing: tuple[str, str]
     cards: str
     percent: str
@@ -109,11 +111,11 @@ class Vocabulary:
 
     def call(self, call: int | str) -> str:
         """Returns the name of a call."""
-        if isinstance(call, int):
-            return self.calls["number"].format(call)
-        if call.startswith("show"):
-            return self.calls["show"].format(call.removeprefix("show"))
-        return self.calls[call]
+        return _named(self.calls, call)
+
+    def do(self, call: int | str) -> str:
+        """Returns what making a call is called."""
+        return _named(self.doing, call)
 
     def person(self, who: Person) -> str:
         """Returns a player by name and role, or by role and place."""
@@ -166,6 +168,15 @@ def _cut(value: Value) -> Value:
     return value
 
 
+def _named(names: Mapping[str, str], call: int | str) -> str:
+    """Returns the name of a call in one of the two tables of calls."""
+    if isinstance(call, int):
+        return names["number"].format(call)
+    if call.startswith("show"):
+        return names["show"].format(call.removeprefix("show"))
+    return names[call]
+
+
 class _Formatter(string.Formatter):
     """Fills in a phrase with the words of its language."""
 
@@ -176,6 +187,7 @@ class _Formatter(string.Formatter):
             "shares": vocabulary.shares,
             "play": vocabulary.play,
             "call": vocabulary.call,
+            "doing": vocabulary.do,
             "mean": in_number,
             "line": vocabulary.line,
         }

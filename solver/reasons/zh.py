@@ -16,16 +16,16 @@ ZH = Vocabulary(
         "cause_plays_needed": "整手牌还要 {mine:mean} 手\n；{than:play}则要 {its:mean} 手",
         "cause_they_win_trick": "这一轮归{who:person} {mine:%}\n；{than:play}后 {its:%}",
         "cause_they_lead": "{who:person}再上手 {mine:%}\n；{than:play}后 {its:%}",
-        "cause_they_lead_with": "{who:person}再上手 {mine:%}[，多半靠 {cards}]"
-        "\n；{than:play}后 {its:%}",
-        "cause_plays_when_they_lead": "{who:person}上手时你还剩 {mine:mean} 手"
-        "\n；{than:play}后 {its:mean} 手",
-        "cause_their_plays_when_they_lead": "{who:person}上手时他还剩 {mine:mean} 手"
-        "\n；{than:play}后 {its:mean} 手",
+        "cause_they_lead_with": "{who:person}再上手 {mine:%}[，多半靠 {cards}]\n；{than:play}后 "
+        "{its:%}",
+        "cause_plays_when_they_lead": "{who:person}上手时你还剩 {mine:mean} 手\n；{than:play}后 "
+        "{its:mean} 手",
+        "cause_their_plays_when_they_lead": "{who:person}上手时他还剩 {mine:mean} 手\n；"
+        "{than:play}后 {its:mean} 手",
         "cause_they_run_out": "{who:person}上手后一路控牌到底 {mine:%}\n；{than:play}后 {its:%}",
         "cause_bomb_held": "炸弹憋在手里输掉 {mine:%}\n；{than:play}后 {its:%}",
-        "cause_their_bombs": "{who:person}平均打出 {mine:mean} 个炸弹"
-        "\n；{than:play}后 {its:mean} 个",
+        "cause_their_bombs": "{who:person}平均打出 {mine:mean} 个炸弹\n；{than:play}后 {its:mean}"
+        " 个",
         "cause_partner_goes_out": "队友走完 {mine:%}\n；{than:play}后 {its:%}",
         "cause_stake": "倍数平均 ×{mine:mean}\n；{than:play}后 ×{its:mean}",
         "goes_out": "能走完却不走\n，{than:play}就走完了",
@@ -83,19 +83,53 @@ ZH = Vocabulary(
         "even_plays": "与{than:play}差不多，随便出",
         "likely_better": "看起来比{than:play}好[，但多模拟一些牌局也可能相反]",
         "likely_worse": "看起来不如{than:play}[，但多模拟一些牌局也可能相反]",
-        "cause_call_lead": "{part:%} 的牌局里只有{call:call}能当上地主："
-        "当地主赢 {mine:%}（{more:+z.1f} 分），当农民赢 {its:%}（{less:+z.1f} 分）",
-        "cause_call_leave": "{part:%} 的牌局里只有{than:call}会当上地主："
-        "当地主赢 {its:%}（{less:+z.1f} 分），当农民赢 {mine:%}（{more:+z.1f} 分）",
-        "cause_call_rival": "{part:%} 的牌局里，{call:call}与{than:call}之后"
-        "当地主的不是同一家：前者赢 {mine:%}（{more:+z.1f} 分），后者赢 {its:%}（{less:+z.1f} 分）",
-        "cause_call_redeal": "{part:%} 的牌局里，{call:call}后重新发牌；"
-        "{than:call}在其中赢 {its:%}（{less:+z.1f} 分）",
-        "cause_call_no_redeal": "{part:%} 的牌局里，{than:call}后重新发牌；"
-        "{call:call}在其中赢 {mine:%}（{more:+z.1f} 分）",
-        "cause_call_stake": "{part:%} 的牌局里只有底分或倍数不同："
-        "其中赢 {mine:%}，{call:call}平均 {more:+z.1f} 分，{than:call}平均 {less:+z.1f} 分",
-        "cause_call_bottom": "当地主时，底牌有 {cards} 或更大的牌赢 {mine:%}，没有赢 {its:%}",
+        "cause_call_lead": "{part:%} 的牌局里{than:doing}就当不上地主[，{call:doing}才当得上：当"
+        "地主赢 {mine:%}（{more:+z.1f} 分），当农民赢 {its:%}（{less:+z.1f} 分）]",
+        "cause_call_lead_always": "{than:doing}就当不上地主[；{call:doing}当地主赢 {mine:%}（"
+        "{more:+z.1f} 分），当农民赢 {its:%}（{less:+z.1f} 分）]",
+        "cause_call_lead_only": "{than:doing}就当不上地主[；{call:doing}当地主赢 {mine:%}（"
+        "{more:+z.1f} 分），当农民赢 {its:%}（{less:+z.1f} 分）]",
+        "cause_call_lead_sure": "{than:doing}就当不上地主[；{call:doing}当地主赢 {mine:%}（"
+        "{more:+z.1f} 分），{than:doing}赢 {its:%}（{less:+z.1f} 分）]",
+        "cause_call_leave": "{part:%} 的牌局里{than:doing}就得当地主[：当地主赢 {its:%}（"
+        "{less:+z.1f} 分）；{call:doing}当农民赢 {mine:%}（{more:+z.1f} 分）]",
+        "cause_call_leave_always": "{call:doing}当农民[赢 {mine:%}（{more:+z.1f} 分）；"
+        "{than:doing}就得当地主，赢 {its:%}（{less:+z.1f} 分）]",
+        "cause_call_leave_sure": "{call:doing}不当地主[，赢 {mine:%}（{more:+z.1f} 分）；"
+        "{than:doing}就得当地主，赢 {its:%}（{less:+z.1f} 分）]",
+        "cause_call_rival": "[{part:%} 的牌局里，{call:doing}和{than:doing}之后]当地主的不是同一"
+        "家[：前者赢 {mine:%}（{more:+z.1f} 分），后者赢 {its:%}（{less:+z.1f} 分）]",
+        "cause_call_rival_always": "[{call:doing}和{than:doing}之后]当地主的不是同一家[：前者赢 "
+        "{mine:%}（{more:+z.1f} 分），后者赢 {its:%}（{less:+z.1f} 分）]",
+        "cause_call_redeal": "{part:%} 的牌局里{call:doing}就重新发牌[；{than:doing}赢 {its:%}（"
+        "{less:+z.1f} 分）]",
+        "cause_call_redeal_always": "{call:doing}就重新发牌[；{than:doing}赢 {its:%}（"
+        "{less:+z.1f} 分）]",
+        "cause_call_no_redeal": "{part:%} 的牌局里{than:doing}就重新发牌[；{call:doing}赢 "
+        "{mine:%}（{more:+z.1f} 分）]",
+        "cause_call_no_redeal_always": "{than:doing}就重新发牌[；{call:doing}赢 {mine:%}（"
+        "{more:+z.1f} 分）]",
+        "cause_call_stake": "{part:%} 的牌局里只差底分或倍数[：赢 {mine:%}，{call:doing}平均 "
+        "{more:+z.1f} 分，{than:doing}平均 {less:+z.1f} 分]",
+        "cause_call_stake_always": "只差底分或倍数[：赢 {mine:%}，{call:doing}平均 {more:+z.1f} "
+        "分，{than:doing}平均 {less:+z.1f} 分]",
+        "cause_call_odds": "{call:doing}有 {often:%} 的牌局当地主[，{than:doing}有 {other:%}：前"
+        "者赢 {mine:%}（{more:+z.1f} 分），后者赢 {its:%}（{less:+z.1f} 分）]",
+        "cause_call_odds_more": "{call:doing}必当地主[，{than:doing}有 {other:%} 的牌局当上：前者"
+        "赢 {mine:%}（{more:+z.1f} 分），后者赢 {its:%}（{less:+z.1f} 分）]",
+        "cause_call_odds_less": "{call:doing}有 {often:%} 的牌局当地主[，{than:doing}必当：前者赢"
+        " {mine:%}（{more:+z.1f} 分），后者赢 {its:%}（{less:+z.1f} 分）]",
+        "cause_call_odds_lead": "{call:doing}有 {often:%} 的牌局当地主[，{than:doing}就当不上：前"
+        "者赢 {mine:%}（{more:+z.1f} 分），后者赢 {its:%}（{less:+z.1f} 分）]",
+        "cause_call_odds_leave": "{call:doing}就当不上地主[，{than:doing}有 {other:%} 的牌局当地"
+        "主：前者赢 {mine:%}（{more:+z.1f} 分），后者赢 {its:%}（{less:+z.1f} 分）]",
+        "cause_call_odds_redeal": "{call:doing}有 {often:%} 的牌局重新发牌[，{than:doing}有 "
+        "{other:%}：前者赢 {mine:%}（{more:+z.1f} 分），后者赢 {its:%}（{less:+z.1f} 分）]",
+        "cause_call_odds_same": "{call:doing}赢 {mine:%}[（{more:+z.1f} 分），{than:doing}赢 "
+        "{its:%}（{less:+z.1f} 分）]",
+        "cause_call_bottom": "[当地主时，]底牌来 {cards} 或更大的牌赢 {mine:%}[，没来赢 {its:%}]",
+        "cause_call_bottom_top": "[当地主时，]底牌来 {cards} 赢 {mine:%}[，没来赢 {its:%}]",
+        "cause_call_bottom_joker": "[当地主时，]底牌来王赢 {mine:%}[，没来赢 {its:%}]",
         "refuted": "输 {lost:%}[；摊牌看：{line:line}]",
         "wins_there": "{than:play}会输的那副牌也能赢[：{line:line}]",
         "better_win": "胜率 {mine:%}\n，高于{than:play}的 {its:%}",
@@ -134,17 +168,20 @@ ZH = Vocabulary(
         "keeps_rocket": "留着王炸 {rocket}",
         "keeps_bombs": "留着 {count} 个炸弹：{bombs}",
         "keeps_high": "留着大牌[ {cards}，外面没有单张能压]",
-        "stronger": "牌力强于本玩法 {share:%} 的手牌",
-        "shape": "至少要 {plays} 手出完，大牌和炸弹约值 {controls:.1f} 轮",
-        "bombs": "有 {count} 个炸弹",
-        "as_landlord": "当地主能赢下 {win:%} 的牌局",
+        "stronger": "牌力强于 {share:%} 的手牌",
+        "shape_strong": "最快 {plays} 手走完；控制力强：{cards}",
+        "shape_fair": "最快 {plays} 手走完；控制力一般：{cards}",
+        "shape_weak": "最快 {plays} 手走完；控制力弱：只有 {cards}",
+        "shape_none": "最快 {plays} 手走完；没有控制力：{lowest} 以上的大牌和炸弹都没有",
+        "as_landlord": "当地主的胜率是 {win:%}",
         "better_call": "{call:call}比{than:call}多得 {more:.2f} 分",
-        "likely_better_call": "{call:call}比{than:call}多得 {more:.2f} 分，但更多模拟可能改变结论",
+        "likely_better_call": "{call:call}看起来比{than:call}多得 {more:.2f} 分，不过多模拟些牌局"
+        "可能相反",
         "winning_call": "{call:call}的胜率 {mine:%}，高于{than:call}的 {its:%}",
-        "likely_winning_call": "{call:call}的胜率 {mine:%}，高于{than:call}的 {its:%}，"
-        "但更多模拟可能改变结论",
-        "unsure_call": "{than:call}也许优于{call:call}，但最弱的手牌没有明显好处就不冒险",
-        "cautious_call": "价值相当时，{call:call}风险最小",
+        "likely_winning_call": "{call:call}的胜率 {mine:%}，高于{than:call}的 {its:%}，不过多模拟"
+        "些牌局可能相反",
+        "unsure_call": "{than:call}也许更好，不过牌太弱，没有明显好处就不冒险，还是{call:call}",
+        "cautious_call": "差不多时，{call:call}最稳",
         "verdict_changes": "多一张 {added}、少一张 {removed}，最佳叫牌就是{call:call}",
         "verdict_stands": "任一张小牌换大牌，或大牌换小牌，{call:call}仍是最佳",
         "among_mixed": "假定别人像多数人那样叫牌",
@@ -154,13 +191,12 @@ ZH = Vocabulary(
         "among_expert": "假定别人像高手那样叫牌",
         "fits_nobody": "很少有人像{who:person}这样叫牌，看不出手牌强弱",
         "call_redeals": "{call:call}：重新发牌",
-        "call_answered": "{call:call}：{who:person}接着最常{answer:call}，占模拟牌局的 {share:%}",
-        "call_again": "{call:call}：{share:%} 的模拟牌局里还会轮到你，"
-        "其中 {part:%} 以{answer:call}为佳",
-        "call_leads": "{call:call}：{share:%} 的模拟牌局里你当地主，其中赢 {win:%}",
-        "call_follows": "{call:call}：{share:%} 的模拟牌局里别人当地主，其中你方赢 {win:%}",
-        "call_may_redeal": "{call:call}：{share:%} 的模拟牌局里重新发牌",
-        "even_calls": "{call:call}与{than:call}在误差范围内不相上下",
+        "call_answered": "{call:call}：{share:%} 的牌局里{who:person}接着{answer:call}",
+        "call_again": "{call:call}：{share:%} 的牌局里还会轮到你，其中 {part:%} 应该{answer:call}",
+        "call_leads": "{call:call}：{share:%} 的牌局里你当地主，其中赢 {win:%}",
+        "call_follows": "{call:call}：{share:%} 的牌局里别人当地主，其中你方赢 {win:%}",
+        "call_may_redeal": "{call:call}：{share:%} 的牌局里重新发牌",
+        "even_calls": "{call:call}和{than:call}差不多",
         "call_worth": "{call:call}的期望得分是 {points:+.2f}",
         "call_tells": "{call:call}：别人会认为这手牌大致在前 {low:%} 到前 {high:%} 之间",
         "call_shows": "此叫表明手牌大致在前 {low:%} 到前 {high:%} 之间",
@@ -233,6 +269,21 @@ ZH = Vocabulary(
         "pass": "不叫",
         "claim": "叫地主",
         "decline": "不叫地主",
+        "snatch": "抢地主",
+        "no": "不抢",
+        "single": "不加倍",
+        "double": "加倍",
+        "super": "超级加倍",
+        "hide": "不明牌",
+        "forward": "顺序出牌",
+        "backward": "逆序出牌",
+        "show": "明牌（{} 倍）",
+    },
+    doing={
+        "number": "叫 {} 分",
+        "pass": "不叫",
+        "claim": "叫地主",
+        "decline": "不叫",
         "snatch": "抢地主",
         "no": "不抢",
         "single": "不加倍",

@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from solver.bidders.strength import Floats, strength_of
-from solver.bidding.call_causes import call_causes, facts_of_calls
 from solver.bidding.call_evidence import evidence_of_call
+from solver.bidding.comparison import compare_calls
 from solver.bidding.prospects import Prospects, prospects
-from solver.causes import Cause
 from solver.game.contract import Contract
 from solver.game.knowledge import Knowledge
 from solver.game.score import settle
@@ -42,10 +41,12 @@ def judge_call(decision: RecordedDecision, view: Knowledge, limit: Limit, seed: 
     if label == "best":
         worst, best = NOTHING, at
     means = [found.mean(points)[0] for points in found.own]
-    because: tuple[Cause, ...] = ()
-    if best != at:
-        because = call_causes(view, found, legal[at], legal[best], by_wins=False)
-    facts = facts_of_calls(because, legal[at], legal[best])
+    values = found.values(view.auction)
+    other = max((each for each in range(len(legal)) if each != best), key=lambda each: means[each])
+    compared = compare_calls(
+        view, found, values[other if best == at else at], values[best], by_wins=False
+    )
+    facts = list(compared.facts)
     facts += [
         Fact("call_worth", {"call": call, "points": points})
         for call, points in sorted(zip(found.calls, means, strict=True), key=lambda one: -one[1])
@@ -69,7 +70,7 @@ def judge_call(decision: RecordedDecision, view: Knowledge, limit: Limit, seed: 
         label="forced" if len(legal) == 1 else label,
         proven=None,
         reasons=tuple(Reason((fact,)) for fact in facts),
-        because=because,
+        because=() if best == at else compared.because,
         worlds=found.draws,
         settled=settled,
         shown=told,

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from solver.bidding.comparison import NOT_DECIDED
 from solver.game.choice import choice_text
 from solver.game.play import Play
 from solver.review.accuracy import Accuracies
@@ -91,6 +92,8 @@ class Mistake:
     def of(cls, judged: Judgement) -> Mistake:
         """Returns a decision that was a mistake."""
         cause = judged.because[0].quantity if judged.because else None
+        if cause == NOT_DECIDED:
+            cause = None
         return cls(
             judged.index,
             judged.phase,

@@ -15,6 +15,7 @@ from solver.game.auction import Auction
 from solver.game.cards import Hand
 from solver.game.deal import deal
 from solver.game.knowledge import Knowledge
+from solver.protocol import ENDPOINTS
 from solver.rules import load_rules
 from solver.search.limit import Limit
 from tests.builders import caller
@@ -85,3 +86,19 @@ def test_a_hand_of_the_wrong_size_says_what_was_expected() -> None:
     assert caught.value.pointer == "/hand"
     with pytest.raises(InvalidHand, match="17 cards are dealt in happy, not 20"):
         caller(HAPPY, 0, hands[0] + bottom, calls[:3])
+
+
+def test_the_first_question_is_the_claim() -> None:
+    """Tests that a request without calls asks about 叫地主, and one with none about open hands."""
+    hand = str(deal(HAPPY, 1)[0][0])
+    asked = {"rules": "happy", "seat": 0, "hand": hand, "limit": {"worlds": 16}, "seed": 1}
+    answers = [
+        ENDPOINTS["bids"].ask(asked | more).to_json()
+        for more in ({}, {"calls": ["hide"] * 3}, {"calls": []})
+    ]
+    for answer in answers:
+        del answer["engine"]
+    claim, same, show = answers
+    assert claim == same
+    assert {each["call"] for each in claim["calls"]} == {"claim", "decline"}
+    assert {each["call"] for each in show["calls"]} == {"show5", "show4", "show3", "hide"}

@@ -31,7 +31,7 @@ DECIMALS = {
     "high": 4, "win_played": 4, "win_best": 4, "win_played_error": 4,
     "win_best_error": 4, "loss": 2, "loss_low": 2,
     "points_loss": 3, "accuracy": 2, "average_loss": 2, "match_rate": 4, "luck": 2,
-    "landlord_win": 4, "weight": 4, "effective_samples": 1, "difficulty": 2, "top_share": 4, "seconds": 3,
+    "landlord_win": 4, "part": 4, "weight": 4, "effective_samples": 1, "difficulty": 2, "top_share": 4, "seconds": 3,
 }  # fmt: skip
 # Answers to examples of reviews, as long as the golden questions have them.
 PINNED = {

@@ -88,14 +88,18 @@ class BidsAnswer(TypedDict):
     for a more cautious one; empty where the game has no learned bidder.
     """
     reasons: list[str]
-    """What decides between the best call and the next one, and facts about the hand and the best
-    call, in words.
+    """What decides between the best call and the other one, and facts about the choice, the hand
+    and the best call, in words.
     """
-    against: NotRequired[int | str | None]
-    """The best of the calls that are clearly worth less; absent where there is none."""
-    because: NotRequired[list[CauseAnswer]]
-    """What decides between that and the recommended call in the sampled deals, the weightiest
-    first; empty where nothing clearly does.
+    short: str
+    """The first reason in at most 60 signs, or 24 Chinese ones."""
+    against: int | str
+    """The call that the recommended one is compared with: the best of those that are clearly worth
+    less; where there is none, the best of those that are equal.
+    """
+    because: list[CauseAnswer]
+    """What decides between the two in the sampled deals, the weightiest first; where nothing
+    clearly does, what both win as a whole (`call_odds`).
     """
     engine: EngineAnswer
     """What computed the answer."""

@@ -110,7 +110,9 @@ class BidsRequest(TypedDict):
     hand: NotRequired[CardsInput | None]
     """What the seat was dealt; with the landlord and the bottom, once taken."""
     calls: NotRequired[Sequence[int | str] | None]
-    """The auction, from the first call on."""
+    """The auction, from the first call on. By default it is the turn of the first bid or claim, and
+    nobody has shown a hand.
+    """
     first: NotRequired[int]
     """Seats are numbered in the normal order of play. Default: `0`."""
     bottom: NotRequired[CardsInput | None]

@@ -94,6 +94,8 @@ declare global {
     auction: string;
     /** Whether the calls are bids, which the stake begins with. */
     bids: boolean;
+    /** The calls before the first bid or claim where nobody shows a hand; none in most games. */
+    opening: Call[];
     direction: string;
     cards: GameCard[];
     notation: Notation;

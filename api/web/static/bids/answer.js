@@ -161,7 +161,6 @@ function Hands({ answer, position, me }) {
       <${Place} own=${strength.top_share} />
       <dl class="figures">
         <${Figure} title=${t("fewest")} value=${strength.fewest_plays} />
-        <${Figure} title=${t("controls")} value=${strength.controls.toFixed(1)} />
         <${Figure} title=${t("bombs")} value=${strength.bombs} />
       </dl>
     </div>

@@ -8,12 +8,17 @@ import { gameWanted } from "../lib/game.js";
 /** @type {Bidders[]} all of them; the first one is assumed unless another is chosen. */
 export const BIDDERS = ["mixed", "usual", "timid", "bold", "expert"];
 
+// The calls of an address whose auction has not begun, where that is not its first bid.
+const NO_CALLS = "-";
+
 /**
  * @typedef {{game: string, seat: number, first: number, hand: string, calls: (number | string)[],
  *   bottom: string, bidders: Bidders, open: Record<string, string>}} Asked
+ * @typedef {Omit<Asked, "calls"> & {calls: (number | string)[] | null}} Wanted calls: null for those before the first
+ *   bid or claim.
  */
 
-/** @returns {Asked} what the address says; what it leaves out comes from the draft of its game. */
+/** @returns {Wanted} what the address says; what it leaves out comes from the draft of its game. */
 export function asked() {
   const found = state();
   const game = gameWanted(found.game);
@@ -23,15 +28,16 @@ export function asked() {
 
 /**
  * @param {string} game
- * @returns {Asked} what was entered last for a game.
+ * @returns {Wanted} what was entered last for a game.
  */
 export function draftOf(game) {
-  return { ...empty(game), ...draft(`bids:${game}`).read(), game };
+  const found = draft(`bids:${game}`).read();
+  return { ...empty(game), ...found, calls: found?.calls?.length ? found.calls : null, game };
 }
 
 /**
  * Puts what is asked into the address and into the draft of its game.
- * @param {Asked} now
+ * @param {Wanted} now
  * @param {boolean} push
  */
 export function remember(now, push) {
@@ -42,7 +48,7 @@ export function remember(now, push) {
       seat: now.seat || null,
       first: now.first || null,
       hand: now.hand,
-      calls: now.calls.join("-"),
+      calls: now.calls && (now.calls.join("-") || NO_CALLS),
       bottom: now.bottom,
       bidders: now.bidders === BIDDERS[0] ? null : now.bidders,
       ...open,
@@ -55,7 +61,7 @@ export function remember(now, push) {
 
 /** @param {string} game */
 function empty(game) {
-  return { game, seat: 0, first: 0, hand: "", calls: [], bottom: "", bidders: BIDDERS[0], open: {} };
+  return { game, seat: 0, first: 0, hand: "", calls: null, bottom: "", bidders: BIDDERS[0], open: {} };
 }
 
 /** @param {Place} found */
@@ -72,10 +78,12 @@ function read(found) {
     seat: digit(found.seat),
     first: digit(found.first),
     hand: found.hand ?? "",
-    calls: (found.calls ?? "")
-      .split(/[-\s]+/)
-      .filter(Boolean)
-      .map((call) => (/^\d$/.test(call) ? Number(call) : call)),
+    calls: found.calls
+      ? found.calls
+          .split(/[-\s]+/)
+          .filter(Boolean)
+          .map((call) => (/^\d$/.test(call) ? Number(call) : call))
+      : null,
     bottom: found.bottom ?? "",
     bidders: BIDDERS.find((each) => each === found.bidders) ?? BIDDERS[0],
     open,

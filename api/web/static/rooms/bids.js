@@ -26,10 +26,13 @@ const PAUSE = 150;
 function Bids() {
   const [now, setNow] = useState(inAddress);
   const game = useGame(now.game);
-  /** @param {Partial<Asked>} part */
+  /** @param {Partial<import("../bids/state.js").Wanted>} part */
   const change = (part, push = false) =>
     setNow((before) => {
       const after = { ...before, ...part };
+      if (after.calls?.join() === game?.opening.join()) {
+        after.calls = null;
+      }
       remember(after, push);
       return after;
     });
@@ -45,7 +48,8 @@ function Bids() {
     return html`<div class="head-line no-table">${head}</div>
       <p class="note">${t("no_auction")} <a href=${addressOf("/board", { game: game.id })}>${t("to_board")}</a></p>`;
   }
-  return html`<${Auction} key=${game.id} game=${game} now=${now} change=${change} head=${head} />`;
+  const asked = { ...now, calls: now.calls ?? game.opening };
+  return html`<${Auction} key=${game.id} game=${game} now=${asked} change=${change} head=${head} />`;
 }
 
 /**
@@ -206,9 +210,10 @@ function percentOf(call) {
  * The calls of the seat that is to call; the last one can be taken back.
  * @param {OfBids} props
  */
-function Calls({ now, position, call, undo }) {
+function Calls({ game, now, position, change, call, undo }) {
   const calls = position.stage === "auction" || position.stage === "direction" ? position.calls : [];
   const hides = calls.some((each) => each.call === "hide");
+  const closed = game.opening.length > 0 && now.calls.join() === game.opening.join();
   /** Lets everybody keep the hand closed, until something else is asked. */
   const hideAll = async () => {
     const added = [];
@@ -227,6 +232,7 @@ function Calls({ now, position, call, undo }) {
           html`<button type="button" key=${each} data-call=${each} onClick=${() => call(each)}>${words}</button>`,
       )}
       ${hides && html`<button type="button" class="second" data-act="hide-all" onClick=${hideAll}>${t("nobody_shows")}</button>`}
+      ${closed && html`<button type="button" class="second" data-act="show-hands" onClick=${() => change({ calls: [] }, true)}>${t("somebody_shows")}</button>`}
     </span>
   </div>`;
 }

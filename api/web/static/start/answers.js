@@ -18,7 +18,7 @@ const PAUSE = 120;
  * @param {{game: Game, hand: string}} props
  */
 export function BidAnswer({ game, hand }) {
-  const asks = useAsks({ rules: game.id, hands: handsOf(game, hand) });
+  const asks = useAsks({ rules: game.id, calls: game.opening, hands: handsOf(game, hand) });
   const question = asks.answer?.asks.bids;
   const { answer, busy, error, wait } = useQuery(
     "/v1/bids",
@@ -38,7 +38,7 @@ export function BidAnswer({ game, hand }) {
       html`<p class="verdict"><b>${callName(game, best.call)}</b> <span>${points(best.points, best.points_error)}</span></p>
       <p class="figure"><${Bar} share=${best.win} error=${best.win_error} /> ${t("wins_of", { win: percent(best.win, best.win_error) })}</p>
       ${next && html`<p class="hint">${t("instead_of", { play: callName(game, next.call), figure: points(next.points, next.points_error) })}</p>`}
-      ${best.reasons.length > 0 && html`<p class="why">${best.reasons[0]}</p>`}
+      <p class="why">${answer?.short}</p>
       <p><a href=${addressOf("/bids", { game: game.id, hand })}>${t("more_calls")}</a></p>`
     }
   </article>`;
