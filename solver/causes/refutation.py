@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
+from typing import Self
 
 import numpy as np
 
@@ -28,7 +29,7 @@ from solver.search.search import Search
 _DEALS_SOLVED = 3
 _NODES = 20_000
 # At how many decisions of the winner a shown line prefers the plainest play.
-_PLAIN = 3
+_PLAIN = 1
 
 
 @dataclass(frozen=True)
@@ -87,37 +88,51 @@ def refutation(
         likeliest = places[np.argsort(-courses.shares[places], kind="stable")]
         for at in likeliest[:_DEALS_SOLVED]:
             hands = hands_of(view, courses.deals[at])
-            lines = [_line(view, hands, choice, allowance) for choice in (worse.play, proven)]
-            if lines[0].wins is False and lines[1].wins:
-                return Refutation(lost, hands, lines[0].moves, lines[1].moves)
+            ways = (_Way.of(view, hands, choice) for choice in (worse.play, proven))
+            allowance.left()
+            if (loses := next(ways)).wins is not False:
+                continue
+            allowance.left()
+            if (wins := next(ways)).wins:
+                lines = (each.line(view, allowance) for each in (loses, wins))
+                return Refutation(lost, hands, *lines)
     return None
 
 
 @dataclass(frozen=True)
-class _Line:
-    """Perfect play of all seats after a choice, and whether the seat's side wins then."""
+class _Way:
+    """How a choice goes on with all hands open.
 
+    Attributes:
+        first: the choice.
+        after: the position after it; None where that is the end.
+        wins: whether the seat's side wins then; None where that is not proven.
+    """
+
+    first: Move
+    after: Position | None
     wins: bool | None
-    moves: tuple[Move, ...]
 
+    @classmethod
+    def of(cls, view: Knowledge, hands: tuple[Hand, ...], choice: Play | None) -> Self:
+        """Returns how a choice goes on with these hands."""
+        first = Move(view.seat, choice, False)
+        try:
+            after = Position.of_game(view.play, view.contract, hands).after(choice)
+        except SolverError:  # a hand with too many plays
+            return cls(first, None, None)
+        if after is None:
+            return cls(first, None, True)
+        result = solve(after, limit=Limit(nodes=_NODES), each_play=False).result
+        side = side_of(view.seat, after.landlord)
+        return cls(first, after, None if result == "undecided" else result == side)
 
-def _line(
-    view: Knowledge, hands: tuple[Hand, ...], choice: Play | None, allowance: Allowance
-) -> _Line:
-    """Returns how a choice goes on with all hands open; nobody wins where that is not proven."""
-    allowance.left()
-    first = Move(view.seat, choice, False)
-    try:
-        after = Position.of_game(view.play, view.contract, hands).after(choice)
-    except SolverError:  # a hand with too many plays
-        return _Line(None, ())
-    if after is None:
-        return _Line(True, (first,))
-    found = solve(after, limit=Limit(nodes=_NODES))
-    if found.result == "undecided":
-        return _Line(None, ())
-    wins = found.result == side_of(view.seat, after.landlord)
-    return _Line(wins, (first, *_plain_line(found, view.fewest, allowance)))
+    def line(self, view: Knowledge, allowance: Allowance) -> tuple[Move, ...]:
+        """Returns the choice, and perfect play of all seats after it."""
+        if self.after is None:
+            return (self.first,)
+        found = solve(self.after, limit=Limit(nodes=_NODES))
+        return (self.first, *_plain_line(found, view.fewest, allowance))
 
 
 def _plain_line(found: Solution, fewest: FewestPlays, allowance: Allowance) -> tuple[Move, ...]:

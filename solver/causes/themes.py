@@ -97,6 +97,12 @@ def themes(
     return list(_Contrast(view, worse, better, seconds).themes())
 
 
+def _leaves_whole(play: Play, group: Hand) -> bool:
+    """Returns whether a play takes none of some equal cards, or all of them."""
+    ((rank, size),) = group.counts.items()
+    return play.cards.counts[rank] in (0, size)
+
+
 class _Contrast:
     """Two choices of a seat, and what the table looks like to a player who weighs them."""
 
@@ -205,7 +211,7 @@ class _Contrast:
                 yield self._fact("breaks_run", cards=run)
         for size, kind in ((3, "breaks_triplet"), (2, "breaks_pair")):
             group = self._sets.broken_group(worse, size)
-            if group and (better is None or self._sets.broken_group(better, size) != group):
+            if group and (better is None or _leaves_whole(better, group)):
                 yield self._fact(kind, cards=group)
 
     def _of_wasted(self) -> Iterator[Fact]:

@@ -15,8 +15,8 @@ from tests.causes.strong_games import decisions, said_of
 from tests.causes.words import Said, misplaced
 from tests.choice import Some
 
-# Six games of each kind have more than 500 decisions.
-SEEDS = range(1, 7)
+# Twenty games of each kind have more than 2,000 decisions.
+SEEDS = range(1, 21)
 
 
 def test_the_check_finds_words_in_the_wrong_place() -> None:

@@ -52,7 +52,7 @@ def words(value: Any) -> tuple[Any, list[str]]:
     for name, each in value.items():
         if name in ("reasons", "hints"):
             said += each
-        elif name == "luck_sentence":
+        elif name in ("luck_sentence", "short"):
             said.append(each)
         elif name != "seconds":
             rest[name], more = words(each)
