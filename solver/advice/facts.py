@@ -49,11 +49,14 @@ def deals_of(search: Search, of: Estimate) -> WeighedDeals | None:
         of: a choice that was tried to the end.
     """
     sample = of.sample
+    acted = any(move.seat != search.view.seat for move in search.view.history)
+    if acted and not len(sample.scored):
+        return None
     hands, draws = search.worlds(len(sample.scored) or DEALS)
     if len(hands) == len(sample.scored):
         effective = math.inf if sample.counted else sample.effective
         return WeighedDeals(hands, sample.weights, effective)
-    if any(move.seat != search.view.seat for move in search.view.history):
+    if acted:
         return None
     return WeighedDeals(hands, draws, len(hands))
 

@@ -12,9 +12,10 @@ from solver.search.search import Search
 
 # In fewer deals than this nothing could be told from chance.
 FEWEST_COMPARED = 32
-# The most different deals in which the courses of a game are followed. For two choices of a search
-# of 200 worlds that takes 4 % of its time, and less for longer ones.
-MOST_FOLLOWED = 256
+# The courses of a game are followed in half of the deals that were tried, but in no more different
+# ones than the first number, and in no fewer than the second: so that reasons take at most a tenth
+# of the time of a search of 200 worlds (`benchmarks.reasons`).
+MOST_FOLLOWED, LEAST_FOLLOWED = 256, 96
 
 
 def contrast(
@@ -49,7 +50,8 @@ def contrast(
     with allowance.spent():
         seconds = allowance.left()
         samples = [each.sample.paid(each.assured) for each in (worse, better)]
-        most = min(MOST_FOLLOWED, *(len(each.scored) for each in samples))
+        tried = min(len(each.scored) for each in samples)
+        most = min(MOST_FOLLOWED, max(LEAST_FOLLOWED, tried // 2), tried)
         courses = search.courses([worse.play, better.play], most, by_wins=by_wins, seconds=seconds)
         if courses is None:
             return EVEN

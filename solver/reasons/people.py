@@ -63,7 +63,7 @@ def _place(view: Knowledge, seat: int) -> Place:
 
 
 def _name(view: Knowledge, seat: int) -> str:
-    """Returns a name that can stand in a sentence: printable, in one line, and not too long."""
+    """Returns a name that can stand in a sentence, printable and in one line; none if too long."""
     name = "" if view.names is None else view.names[seat]
     shown = " ".join("".join(sign if sign.isprintable() else " " for sign in name).split())
-    return shown if len(shown) <= _LONGEST else f"{shown[: _LONGEST - 1]}…"
+    return shown if len(shown) <= _LONGEST else ""
