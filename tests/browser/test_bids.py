@@ -58,7 +58,7 @@ def test_a_hand_is_dealt_and_judged(visit: Visits, screen: Screen, game: str) ->
     expect(page.locator(".call.best .outcome-bar")).to_be_visible()
     assert_sound(page)
     people = page.locator(".auction th").all_inner_texts()
-    assert people[:2] == {"zh": ["我", "下家"], "en": ["You", "Next"]}[lang]
+    assert people[:2] == {"zh": ["你", "下家"], "en": ["You", "Next"]}[lang]
     if screen is PHONE:
         page.locator(".sheet-down").click()
     page.locator(".acts .calls [data-call]").first.click()
