@@ -110,7 +110,7 @@ def create_app(settings: Settings | None = None) -> APIFlask:
     _register(app)
     web.missing.init_app(app)
     web.files.init_app(app)
-    app.spec_processor(spec.complete)
+    spec.init_app(app)
     return app
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -100,3 +102,14 @@ def test_links_lead_on(document: dict[str, Any]) -> None:
                 assert needed <= given <= {each["name"] for each in target["parameters"]} | needed
                 assert ("requestBody" in link) <= ("requestBody" in target)
     assert len(followed) > 20
+
+
+def test_the_document_is_made_once(app: Any) -> None:
+    """Tests that it is the same bytes each time, compressed or not, and not sent to who has it."""
+    client = app.test_client()
+    packed = {"Accept-Encoding": "gzip"}
+    first, again = (client.get("/openapi.json", headers=packed) for _ in range(2))
+    assert first.data == again.data
+    assert json.loads(gzip.decompress(first.data)) == client.get("/openapi.json").get_json()
+    known = client.get("/openapi.json", headers={"If-None-Match": first.headers["ETag"]})
+    assert (known.status_code, known.data) == (304, b"")
