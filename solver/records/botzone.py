@@ -32,11 +32,12 @@ from solver.records.json_text import decoded
 from solver.records.record import Record
 from solver.rules import Rules, Source
 
-# FightTheLandlord2: DouZero's plays, and one bid of each seat from 1 to 3.
+# FightTheLandlord2: DouZero's plays, one bid of each seat from 1 to 3, and a Spring of either side
+# that doubles.
 WITH_BIDS: Mapping[str, Any] = {
     "base": "douzero",
     "auction": {"kind": "bid_once", "highest": 3},
-    "score": {"base": "bid"},
+    "score": {"base": "bid", "spring_factor": 2, "anti_spring_factor": 2},
 }
 _INITIAL = "initdata"
 _LONGEST_LOG = 1 << 20  # signs

@@ -37,7 +37,6 @@ from solver.game.play import PASS
 from solver.game.result import StatedResult
 from solver.game.state import GameState
 from solver.messages import Message
-from solver.records.botzone import WITH_BIDS
 from solver.records.cards54 import Numbers, of_botzone
 from solver.records.ccgc_text import ENTRIES, SEATS, Entry, games, is_log, is_sheet
 from solver.records.chunks import GameChunk, TextSample
@@ -47,7 +46,11 @@ from solver.records.record import Record
 from solver.rules import Rules, Source
 
 # One bid of each seat from 1 to 3, A first; the plays are DouZero's.
-CONTEST_RULES: Mapping[str, Any] = WITH_BIDS
+CONTEST_RULES: Mapping[str, Any] = {
+    "base": "douzero",
+    "auction": {"kind": "bid_once", "highest": 3},
+    "score": {"base": "bid"},
+}
 NO_CARDS = "-1"
 # Nobody wanted to be the landlord: there are three seats, and this is none of them.
 _NOBODY = "D"

@@ -43,11 +43,12 @@ from solver.records.record import Record
 from solver.records.rlcard import stated_by
 from solver.rules import Rules, Source
 
-# DouZero's plays, and an auction in which a seat that has passed may bid again.
+# DouZero's plays, an auction in which a seat that has passed may bid again, and a Spring of either
+# side that doubles.
 WITH_REBIDS: Mapping[str, Any] = {
     "base": "douzero",
     "auction": {"kind": "bid_rounds", "highest": 3, "rebid": True},
-    "score": {"base": "bid"},
+    "score": {"base": "bid", "spring_factor": 2, "anti_spring_factor": 2},
 }
 _DEALT = 51
 _FEWEST = 4  # a shorter list of actions is not taken for a game
@@ -108,8 +109,9 @@ class OpenSpielFormat(ForeignFormat):
         returns = event.may("returns", list)
         if returns is None or not any(returns) or landlord is None:
             return state
-        places["stated"] = event.pointer("returns")
-        return replace(state, stated=stated_by(returns, landlord, event, "returns"))
+        places["stated"] = places["stated/scores"] = event.pointer("returns")
+        stated = stated_by(returns, landlord, event, "returns")
+        return replace(state, stated=replace(stated, scores=tuple(map(round, returns))))
 
     def members(self, record: Record) -> dict[str, Any]:
         """Returns the members of a history."""

@@ -33,21 +33,32 @@ def test_rlcard(seed: int) -> None:
     assert parse_record(json.dumps(game)) == record
 
 
-def spiel_game(seed: int) -> tuple[Any, list[str]]:
-    """Returns the last state of a random game of OpenSpiel, and the texts of its actions."""
+def spiel_game(seed: int, silent: bool = False) -> tuple[Any, list[str]]:
+    """Returns the last state of a random game of OpenSpiel, and the texts of its actions.
+
+    Where the others are silent, they pass all the time: the landlord has a Spring.
+    """
     pyspiel = pytest.importorskip("pyspiel")
     state, random, texts = pyspiel.load_game("dou_dizhu").new_initial_state(), Random(seed), []
+    landlord = None
     while not state.is_terminal():
         player = state.current_player()
-        action = random.choice(state.legal_actions())
-        texts.append(state.action_to_string(player, action))
-        state.apply_action(action)
+        said = {state.action_to_string(player, each): each for each in state.legal_actions()}
+        text = random.choice([*said])
+        if silent and landlord not in (None, player) and "Pass" in said:
+            text = "Pass"
+        if player >= 0 and not text.startswith(("Bid", "Pass")):
+            landlord = player if landlord is None else landlord
+        texts.append(text)
+        state.apply_action(said[text])
     return state, texts
 
 
+@pytest.mark.parametrize("silent", [False, True])
 @pytest.mark.parametrize("seed", SEEDS)
-def test_openspiel(seed: int) -> None:
-    state, texts = spiel_game(seed)
+def test_openspiel(seed: int, silent: bool) -> None:
+    """Tests whole games and what they pay, those among them in which one side never plays."""
+    state, texts = spiel_game(seed, silent)
     record = parse_record(", ".join(texts))
     history = [*state.history()]
     whole = {"game": "dou_dizhu", "actions": texts, "history": history, "returns": state.returns()}
@@ -77,6 +88,10 @@ def test_openspiel(seed: int) -> None:
     for action in written["history"]:
         again.apply_action(action)
     assert again.returns() == state.returns()
+    assert record.result.spring is True or not silent
+    wrong = whole | {"returns": [7 * each for each in state.returns()]}
+    with pytest.raises(ValueError, match="scores"):
+        parse_record(json.dumps(wrong))
 
 
 def test_the_numbers_of_openspiels_actions() -> None:
