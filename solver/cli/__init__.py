@@ -107,6 +107,10 @@ class _Commands(click.Group):
     def resolve_command(
         self, context: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            near = imported("difflib").get_close_matches(args[0], COMMANDS, 1)
+            hint = f": did you mean {near[0]!r}?" if near else "; `landlord --help` lists them"
+            context.fail(f"there is no command {args[0]!r}{hint}")
         found = super().resolve_command(context, args)
         if found[0] != "doctor" and any_set():  # `doctor` tells of all that is wrong
             imported("solver.cli.environment").check()

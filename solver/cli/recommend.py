@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import click
@@ -76,7 +77,7 @@ def advise(
     moment |= {"over_seat": over_seat, "left": left, "unseen": unseen, "compare": compare}
     told = {name: value for name, value in moment.items() if value is not None}
     if _is_file(file, rules, told):
-        request = decode(_read(file))
+        request = decode(_read(file, f"for a hand, --rules GAME --hand {file} --seat N"))
     else:
         _need("--rules", rules)
         _need("--hand", hand)
@@ -131,7 +132,7 @@ def bid(
         given = {name: value for name, value in told.items() if value is not None}
         if given or len(hand) != 1:
             _need("--rules", rules)
-        request = decode(_read(hand[0]))
+        request = decode(_read(hand[0], f"for a hand, --rules GAME {hand[0]}"))
     request = _limited(request, language=language, **search)
     answer = answer_to("bids", request, language=language, by_flags=by_flags)
     print_answer(answer, as_json, lambda found: bid_tables.bids(found, language or "en"))
@@ -156,8 +157,14 @@ def _flag(name: str) -> str:
     return "--" + name.replace("_", "-")
 
 
-def _read(file: str | None) -> bytes:
-    """Returns what a file holds, or standard input for `-`."""
+def _read(file: str | None, instead: str) -> bytes:
+    """Returns what a file holds, or standard input for `-`.
+
+    Raises:
+        UsageError: there is no such file; the error says what to give instead.
+    """
+    if file is not None and file != "-" and not Path(file).exists():
+        raise click.UsageError(f"there is no file {file!r} with a request: give one, or {instead}")
     with click.File("rb").convert(file or "-", None, None) as stream:
         found: bytes = stream.read()
     return found

@@ -163,3 +163,19 @@ def test_equal_calls_are_marked(capsys: pytest.CaptureFixture[str]) -> None:
     both = answer.model_copy(update={"equal": [call.call for call in answer.calls[:2]]})
     bid_tables.bids(both)
     assert capsys.readouterr().out.count(" = ") >= 2
+
+
+@together(
+    ("line", "said"),
+    [
+        ("bid 3455667789TJQA22R", "for a hand, --rules GAME 3455667789TJQA22R"),
+        ("advise 3455667789TJQA22R", "--rules GAME --hand 3455667789TJQA22R --seat N"),
+        ("advice", "there is no command 'advice': did you mean 'advise'?"),
+        ("xyz", "there is no command 'xyz'; `landlord --help` lists them"),
+    ],
+)
+def test_an_error_says_what_to_give_instead(line: str, said: str) -> None:
+    """Tests first lines of new users that name no game, and commands that there are not."""
+    result = run(*line.split())
+    assert result.exit_code == 2
+    assert said in " ".join(result.stderr.split())
