@@ -169,7 +169,7 @@ class _Contrast:
         if self._better is None:
             yield self._fact("over_partner", self._holder)
         elif self._worse is None:
-            if self._blocks and not self._better.is_bomb:
+            if self._blocks and not self._better.is_bomb and self._lets_low(self._view.current):
                 yield self._fact("lets_shed", self._next)
             yield self._fact("takes_over", self._holder)
 
@@ -261,7 +261,7 @@ class _Contrast:
         assert worse is not None
         assert better is not None
         leads = self._view.current is None
-        if self._is_higher(better, worse) and self._blocks and self._may_beat(self._next, worse):
+        if self._is_higher(better, worse) and self._blocks and self._lets_low(worse):
             spends = self._may_beat(self._next, better)
             yield self._fact("makes_spend" if spends else "lets_shed", self._next)
         if not self._beatable(better) and self._beatable(worse):
@@ -286,6 +286,10 @@ class _Contrast:
     def _blocks(self) -> bool:
         """Whether the landlord is asked next, so that a peasant stands in his way."""
         return self._next == self._view.landlord
+
+    def _lets_low(self, play: Play | None) -> bool:
+        """Returns whether who is asked next may beat a play, and needs no high cards for it."""
+        return play is not None and not self._is_high(play) and self._may_beat(self._next, play)
 
     @cached_property
     def _counted(self) -> dict[int, int]:
