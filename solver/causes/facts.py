@@ -44,7 +44,7 @@ _SAID_BY = {
     "lets_short_lead": {"opponent_short", "wins_trick"},
     "lets_lead": {"wins_trick"},
 }
-# These figures stand beside a choice: they need no sentence where something else can be told.
+# These figures stand beside a choice: they need no sentence where something else was measured.
 _FIGURES = {"better_win", "better_points"}
 # The quantities that decide who wins the trick of the choice, or goes out in it.
 _IN_THIS_TRICK = ("they_go_out_now", "partner_goes_out_now", "they_win_trick")
@@ -56,7 +56,12 @@ def unsaid(led: Sequence[Fact], others: Sequence[Fact]) -> list[Fact]:
     said |= {kind for fact in led for kind in _SAID_BY.get(fact.kind, ())}
     left = [fact for fact in others if fact.kind not in said]
     why = [fact for fact in left if fact.kind not in _FIGURES]
-    return why if led and not all(fact.although for fact in why) else left
+    measured = any(fact.effect or not _is_theme(fact) for fact in led)
+    return why if measured and not all(fact.although for fact in why) else left
+
+
+def _is_theme(fact: Fact) -> bool:
+    return fact.kind.removesuffix("_better") in THEME_OF
 
 
 def unnamed(fact: Fact) -> Fact:

@@ -44,6 +44,7 @@ RUNS = {
         "decktet --endings 1 --middles 1 --worlds 40 --reference 64",
         "| decktet | middles |",
     ),
+    "reasons": ("--games decktet --told 2", "decktet: reasons take "),
     "estimates": ("decktet --decisions 1 --long 64", "| Brier score |"),
     "proposals": ("decktet --deals 2", "12, evenly dealt"),
     "priors": ("decktet --positions 3 --worlds 8 --deals 3 --sample 4", "cards left to 1/3"),
