@@ -253,7 +253,8 @@ class _Contrast:
                 yield self._fact("kicker", cards=given, instead=instead)
         mine_left, its_left = self._plays_left(worse), self._plays_left(better)
         if mine_left > its_left:
-            yield self._fact("costs_plays", mine=mine_left, its=its_left)
+            more = mine_left - its_left
+            yield self._fact("costs_plays", more=more, mine=mine_left, its=its_left)
 
     def _of_height(self) -> Iterator[Fact]:
         """Whether the play is too high or too low."""
@@ -268,7 +269,7 @@ class _Contrast:
             yield self._fact("keeps_lead")
         if leads and self._is_high(worse) and self._beatable(better) and self._is_later(worse):
             yield self._fact("order", cards=worse)
-        if self._is_higher(worse, better) and not leads:
+        if self._is_higher(worse, better):
             yield self._fact("spends_top", cards=worse)
 
     # --- What a player sees at a glance ----------------------------------------------------------

@@ -9,6 +9,7 @@ from solver.causes import Cause, Refutation
 from solver.game.act import Move
 from solver.game.auction import Call
 from solver.game.cards import Hand
+from solver.game.choice import choice_text
 from solver.game.play import Play
 from solver.reasons.reason import Reason, ShortReason
 from solver.review.amount import Amount
@@ -161,8 +162,13 @@ class Judgement:
 
     @property
     def short(self) -> ShortReason | None:
-        """The first reason in at most 60 signs, or 24 Chinese ones; None where there is none."""
-        return ShortReason(self.reasons[0].facts[0]) if self.reasons else None
+        """The first reason about what was done, in at most 60 signs, or 24 Chinese ones.
+
+        None where there is none.
+        """
+        own = choice_text(self.played)
+        about = [each for each in self.reasons if each.of in (None, own)] or self.reasons
+        return ShortReason(about[0].facts[0]) if about else None
 
     @property
     def own_reasons(self) -> tuple[Reason, ...]:
