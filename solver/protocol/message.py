@@ -110,7 +110,10 @@ def _said(value: Any, info: ValidationInfo) -> Any:
     return value.said(info.context["language"])
 
 
-SHORT = "The first reason in at most 60 signs, or 24 Chinese ones; absent where there is none."
+SHORT = (
+    "The point of the first reason about the choice, in at most 60 signs, or 24 Chinese ones; "
+    "absent where there is none."
+)
 # Values of the library as answers write them.
 ChoiceText = Annotated[int | str, BeforeValidator(choice_text)]
 HandText = Annotated[str, BeforeValidator(str)]

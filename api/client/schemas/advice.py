@@ -56,7 +56,9 @@ class AdvicePlay(TypedDict):
     reasons: list[str]
     """Sentences that say why, the weightiest first."""
     short: NotRequired[str | None]
-    """The first reason in at most 60 signs, or 24 Chinese ones; absent where there is none."""
+    """The point of the first reason about the choice, in at most 60 signs, or 24 Chinese ones;
+    absent where there is none.
+    """
 
 
 class BarAnswer(TypedDict):

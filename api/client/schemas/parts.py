@@ -131,7 +131,9 @@ class Decision(TypedDict):
     reasons: list[str]
     """Facts about the best choice, and about what was done where it was another."""
     short: NotRequired[str | None]
-    """The first reason in at most 60 signs, or 24 Chinese ones; absent where there is none."""
+    """The point of the first reason about the choice, in at most 60 signs, or 24 Chinese ones;
+    absent where there is none.
+    """
     because: list[CauseAnswer]
     """What decides between the two in the sampled deals, the weightiest first; empty where what was
     done is best, where a proof decides, and where nothing stands out.
