@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import permutations
+from random import Random
 
 import pytest
 
+from solver.causes.themes import themes
+from solver.game.play import Play, text_of
+from solver.reasons import VOCABULARIES
+from solver.reasons.facts import Fact
 from solver.rules import GAMES
+from tests.builders import middle_of_game
 from tests.causes.decisions import of_themes, play_of, told
 from tests.causes.words import misplaced
 
@@ -71,3 +78,23 @@ def test_the_first_sentence_names_the_theme(game: str) -> None:
         assert said.found.verdict != "clear" or misplaced(said) == [], decision.name
     assert first >= FIRST * len(suite)
     assert found >= SOME * len(suite)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_is_said_of_two_plays_fits(game: str) -> None:
+    """Tests the themes of many pairs of plays in games under way: long forms, and short ones."""
+    told, chance = 0, Random(game)
+    for acts in range(1, 40, 4):
+        _, view = middle_of_game(game, 1, acts)
+        legal = view.legal()
+        plays: list[Play | None] = [*chance.sample(legal, min(6, len(legal)))]
+        plays += [None] if view.may_pass else []
+        for worse, better in permutations(plays, 2):
+            for theme in themes(view, worse, better, None):
+                for kind, other in ((theme.kind, better), (f"{theme.kind}_better", worse)):
+                    fact = Fact(kind, {**theme.values, "than": text_of(other)})
+                    for vocabulary in VOCABULARIES.values():
+                        assert vocabulary.say(fact)
+                        assert 0 < len(vocabulary.say_shortly(fact)) <= vocabulary.short
+                told += 1
+    assert told > 20
