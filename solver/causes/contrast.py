@@ -14,7 +14,8 @@ from solver.search.search import Search
 FEWEST_COMPARED = 32
 # The courses of a game are followed in half of the deals that were tried, but in no more different
 # ones than the first number, and in no fewer than the second: so that reasons take at most a tenth
-# of the time of a search of 200 worlds (`benchmarks.reasons`).
+# of the time of a search of 200 worlds (`benchmarks.reasons`). Where all deals were tried there are
+# few, and none is left out.
 MOST_FOLLOWED, LEAST_FOLLOWED = 256, 96
 
 
@@ -51,7 +52,8 @@ def contrast(
         seconds = allowance.left()
         samples = [each.sample.paid(each.assured) for each in (worse, better)]
         tried = min(len(each.scored) for each in samples)
-        most = min(MOST_FOLLOWED, max(LEAST_FOLLOWED, tried // 2), tried)
+        half = tried if samples[0].counted else max(LEAST_FOLLOWED, tried // 2)
+        most = min(MOST_FOLLOWED, half, tried)
         courses = search.courses([worse.play, better.play], most, by_wins=by_wins, seconds=seconds)
         if courses is None:
             return EVEN
