@@ -21,7 +21,6 @@ from solver.reasons.people import Person, person_of
 from solver.search.allowance import Allowance
 from solver.search.confidence import share_error
 from solver.search.evaluation import Estimate, Evaluation
-from solver.search.hands import bombs_of
 from solver.search.search import Search
 
 # A seat with this many cards or fewer may go out with a single play.
@@ -220,7 +219,7 @@ class Facts:
             Fact(_BROKEN[bomb.native.tier], {"cards": str(bomb)})
             for bomb in self._sets.broken_bombs(play)
         ]
-        return broken + self._keeping(bombs_of(self._rules, rest), rest)
+        return broken + self._keeping(self._sets.bombs_left(play), rest)
 
     def _of_kickers(self, play: Play) -> list[Fact]:
         given = self._highest(play.cards - play.body)

@@ -19,15 +19,23 @@ class Sets:
         self._rules = rules
         self._hand = hand
         self._taken: dict[int, Counter[str]] = {}
+        self._left: dict[int, list[Play]] = {}
 
     @cached_property
     def bombs(self) -> list[Play]:
         """Bombs and rockets that share no card."""
         return bombs_of(self._rules, self._hand)
 
+    def bombs_left(self, play: Play) -> list[Play]:
+        """Returns the bombs that a play leaves, which share no card; counted once a play."""
+        cards = play.cards.packed
+        if cards not in self._left:
+            self._left[cards] = bombs_of(self._rules, self._hand - play.cards)
+        return self._left[cards]
+
     def broken_bombs(self, play: Play) -> list[Play]:
         """Returns the bombs that a play takes apart without being one of them."""
-        after = bombs_of(self._rules, self._hand - play.cards)
+        after = self.bombs_left(play)
         lost = len(self.bombs) - len(after) - play.is_bomb
         if lost <= 0:
             return []

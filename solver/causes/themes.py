@@ -17,13 +17,13 @@ from solver.game.fewest import count_plays_of_each
 from solver.game.knowledge import Knowledge
 from solver.game.play import Play, Tier
 from solver.reasons.facts import Fact, Value
-from solver.reasons.people import Person, person_of
+from solver.reasons.people import person_of
 
 # The most cards of a seat that may be about to go out with them.
 _LAST = 2
 # Who has so few cards left must not lead again, whatever takes the lead from him.
 _SHORT = 3
-# A play is high when at most so many kinds of unseen plays of its form beat it.
+# The most unseen ranks that may beat a play which still counts as high.
 _FEW = 1
 # The most cards of a seat that are named.
 _MOST_NAMED = 3
@@ -392,8 +392,5 @@ class _Contrast:
             name: value if isinstance(value, int) else str(value) for name, value in values.items()
         }
         if seat is not None:
-            said["who"] = self._person(seat)
+            said["who"] = person_of(self._view, seat)
         return Fact(kind, said)
-
-    def _person(self, seat: int) -> Person:
-        return person_of(self._view, seat)

@@ -63,16 +63,8 @@ def attempt(puzzle: Puzzle, acts: Sequence[Act], limit: Limit | None = None) -> 
     perfect = PerfectPlay(puzzle.rules, puzzle.side, limit)
     if not perfect.wins(tried):
         refutation = tuple(perfect.refutation(tried))
-        return Trial(
-            puzzle,
-            tried,
-            tried,
-            False,
-            (),
-            refutation,
-            None,
-            _why_lost(puzzle, acts, perfect, refutation),
-        )
+        why = _why_lost(puzzle, acts, perfect, (refutation or tried.moves)[-1].seat)
+        return Trial(puzzle, tried, tried, False, (), refutation, None, why)
     endgame = tried
     while endgame.winner is None:
         choices = endgame.choices()
@@ -84,9 +76,7 @@ def attempt(puzzle: Puzzle, acts: Sequence[Act], limit: Limit | None = None) -> 
     return Trial(puzzle, tried, endgame, True, replies, (), perfect.distance(endgame), why)
 
 
-def _why_lost(
-    puzzle: Puzzle, acts: Sequence[Act], perfect: PerfectPlay, refutation: Sequence[Move]
-) -> Reason | None:
+def _why_lost(puzzle: Puzzle, acts: Sequence[Act], perfect: PerfectPlay, out: int) -> Reason | None:
     """Returns what the last choice of the seat does, if it is the one that loses."""
     own = max((at for at, act in enumerate(acts) if act.seat == puzzle.seat), default=None)
     if own is None:
@@ -94,9 +84,8 @@ def _why_lost(
     before = puzzle.start.replay(acts[:own])
     if not perfect.wins(before):
         return None
-    after = before.do(acts[own])
-    line = (*puzzle.start.replay(acts).moves[len(after.moves) :], *refutation)
-    return why_lost(before, after.moves[-1].play, perfect.best(before), line)
+    choice = before.do(acts[own]).moves[-1].play
+    return why_lost(before, choice, perfect.best(before), out)
 
 
 def solution(puzzle: Puzzle, limit: Limit | None = None) -> list[Move]:

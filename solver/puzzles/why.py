@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from solver.causes import themes, unnamed
-from solver.game.act import Move
 from solver.game.checked import known_to
 from solver.game.deal import undealt
 from solver.game.knowledge import Knowledge
@@ -37,22 +35,20 @@ def why_won(puzzle: Puzzle) -> Reason:
     return Reason((Fact("only_win"),))
 
 
-def why_lost(
-    before: Endgame, choice: Play | None, best: Play | None, line: Sequence[Move]
-) -> Reason:
+def why_lost(before: Endgame, choice: Play | None, best: Play | None, out: int) -> Reason:
     """Returns what a losing choice does, and who goes out; it does not give the best one away.
 
     Args:
         before: the endgame in which the choice was made.
         choice: the choice; None is the pass.
         best: a choice that wins.
-        line: how the other side wins after the choice.
+        out: the seat that goes out after the choice.
     """
     view = _view(before)
-    out = Fact("out_first", {"who": person_of(view, line[-1].seat)})
+    first = Fact("out_first", {"who": person_of(view, out)})
     for theme in _themes(view, choice, best)[:1]:
-        return Reason((replace(unnamed(theme), effect=out),))
-    return Reason((out,))
+        return Reason((replace(unnamed(theme), effect=first),))
+    return Reason((first,))
 
 
 def _themes(view: Knowledge, worse: Play | None, better: Play | None) -> list[Fact]:
