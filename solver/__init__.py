@@ -1,10 +1,7 @@
 """The library: rules, values, state machines and searches for the games of the Landlord family.
 
->>> from solver import Hand, Limit, advise, known_to, load_rules
->>> rules = load_rules("classic")
->>> hand = Hand.parse(rules, "3344455667788TTJQK2R")
->>> known = known_to(rules, landlord=0, seat=0, hand=hand)
->>> str(advise(known, limit=Limit(worlds=0)).best)
+>>> from solver import Limit, advise
+>>> str(advise("classic", hand="3344455667788TTJQK2R", limit=Limit(worlds=0)).best)
 '444-33'
 """
 
@@ -13,10 +10,9 @@ from typing import TYPE_CHECKING
 from solver import lazy
 
 if TYPE_CHECKING:
-    from solver.advice.advise import Advice, advise
-    from solver.advice.hand_reading import HandReading, read_hands
+    from solver.advice.advise import Advice
+    from solver.advice.hand_reading import HandReading
     from solver.bidding.bid_advice import BidAdvice
-    from solver.bidding.recommend import recommend_bid
     from solver.decomposition.decompose import Decomposition, decompose
     from solver.errors import Cancelled, SolverError
     from solver.exact.solution import Solution
@@ -30,6 +26,7 @@ if TYPE_CHECKING:
     from solver.game.play import Play
     from solver.game.position import Position
     from solver.game.state import GameState, Snapshot, Terms
+    from solver.protocol.library import advise, read_hands, recommend_bid
     from solver.records import (
         Record,
         UnreadableGame,
@@ -113,15 +110,15 @@ lazy.offer(
         "SolverError": "solver.errors",
         "Terms": "solver.game.state",
         "UnreadableGame": "solver.records",
-        "advise": "solver.advice.advise",
+        "advise": "solver.protocol.library",
         "decompose": "solver.decomposition.decompose",
         "known": "solver.game.checked",
         "known_to": "solver.game.checked",
         "load_rules": "solver.rules",
         "parse_record": "solver.records",
-        "read_hands": "solver.advice.hand_reading",
+        "read_hands": "solver.protocol.library",
         "read_records": "solver.records",
-        "recommend_bid": "solver.bidding.recommend",
+        "recommend_bid": "solver.protocol.library",
         "review": "solver.review.review",
         "scan_records": "solver.records",
         "solve": "solver.exact.solve",

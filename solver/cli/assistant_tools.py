@@ -22,7 +22,8 @@ from solver.protocol.puzzles import (
     SolutionOfPuzzle,
 )
 from solver.protocol.rules import document, named
-from solver.protocol.tool_schemas import Schema, input_schema, loosened
+from solver.protocol.spelling import Schema
+from solver.protocol.tool_schemas import input_schema
 from solver.puzzles.collection import collection_of, puzzle_of
 from solver.puzzles.puzzle import Puzzle
 from solver.puzzles.trial import attempt, solution
@@ -58,13 +59,13 @@ class AssistantTool:
     answer: Callable[[Any], dict[str, Any]]
 
     def ask(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
-        """Returns the answer to loosely written arguments.
+        """Returns the answer to some arguments; those that are null are absent.
 
         Raises:
             SolverError, ValidationError: the question cannot be answered.
         """
-        question = self.question.model_validate(loosened(self.question, arguments))
-        return self.answer(question)
+        told = {name: value for name, value in arguments.items() if value is not None}
+        return self.answer(self.question.model_validate(told))
 
 
 def tools() -> dict[str, AssistantTool]:

@@ -26,6 +26,8 @@ class HistoryCost(NamedTuple):
 # These figures are those of network games whose decisions were asked with and without their history
 # (benchmarks/missing_history.py, docs/moments.md).
 COSTS = (HistoryCost(12, 21, 36), HistoryCost(0, 13, 16))
+_LANDLORD = "nobody has said who the landlord is: seat {landlord} is taken to be"
+_SEAT = "nobody has said which seat asks: it is taken to be seat {seat}, the one after the landlord"
 _PLAYED = Message(
     "nobody has kept who played which card: the cards that are gone are divided among the seats by "
     "the numbers of their cards, which moves the win probability by 1 percentage point on average"
@@ -37,7 +39,7 @@ class Assumption:
     """Something that is not known of a game, and was assumed.
 
     Attributes:
-        what: `history` or `played`.
+        what: `landlord`, `seat`, `history` or `played`.
         text: what was assumed, and how much it may matter.
     """
 
@@ -47,7 +49,12 @@ class Assumption:
 
 def assumptions(look: Knowledge) -> list[Assumption] | None:
     """Returns what was assumed of a game; None for nothing."""
-    texts = {"history": _of_history(sum(map(len, look.played))), "played": _PLAYED}
+    texts = {
+        "landlord": Message(_LANDLORD, landlord=look.landlord),
+        "seat": Message(_SEAT, seat=look.seat),
+        "history": _of_history(sum(map(len, look.played))),
+        "played": _PLAYED,
+    }
     return [Assumption(what, texts[what]) for what in look.assumed] or None
 
 

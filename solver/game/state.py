@@ -149,6 +149,7 @@ class GameState:
         faults: what could not be read.
         observer: the seat that knows all this, and no more; None where a state is what is known of
             a game by anybody.
+        assumed: what the source of the state does not say and was assumed: `landlord`, `seat`.
         places: where the parts stand in the text that was read, such as `acts/3`.
         spans: by pointer, such as `/acts/3`, where the parts stand in a text that people typed.
     """
@@ -170,6 +171,7 @@ class GameState:
     stated: StatedResult | None = None
     faults: tuple[Fault, ...] = ()
     observer: int | None = None
+    assumed: tuple[str, ...] = ()
     places: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
     spans: Mapping[str, Span] = field(default_factory=dict, compare=False, repr=False)
 

@@ -179,11 +179,11 @@ class Timeline:
         )
 
     def _assumed(self) -> tuple[str, ...]:
-        """Returns what is not known of the past: `history`, and who has `played` what."""
-        start = self.state.start
+        """Returns what the state assumes, and of the past `history` and who has `played` what."""
+        start, found = self.state.start, self.state.assumed
         if start is None or self.before is not None:
-            return ()
-        return ("history",) if start.gone is None else ("history", "played")
+            return found
+        return (*found, "history") if start.gone is None else (*found, "history", "played")
 
 
 def _left_of(known: Hand | None, held: Hand | None, played: Hand) -> Hand | None:

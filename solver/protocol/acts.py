@@ -13,6 +13,7 @@ from typing import Any
 from solver.errors import InvalidRequest, SolverError, quoted
 from solver.game.act import Act
 from solver.game.words import text_of_play
+from solver.protocol.spelling import number
 
 _OUT_OF_TURN = "!"
 # The members of a declared play, each with the most signs that it may have.
@@ -35,7 +36,7 @@ def read_act(item: Any) -> Act:
             item=quoted(item),
         )
     seat, what, *mark = item
-    _check_seat(seat, "/0")
+    seat = _seat(seat, "/0")
     if mark not in ([], [_OUT_OF_TURN]):
         raise InvalidRequest(
             "the mark of a bomb out of turn is '!', not {mark}", "/2", mark=quoted(mark[0])
@@ -69,18 +70,20 @@ def _of_object(item: Mapping[str, Any]) -> Act:
                 name=name,
                 example='{"seat": 0, "cards": "QQ"}',
             )
-    _check_seat(item["seat"], "/seat")
+    seat = _seat(item["seat"], "/seat")
     interrupt = item.get("interrupt")
     if interrupt is not None and type(interrupt) is not bool:
         raise InvalidRequest(
             "interrupt is true or false, not {value}", "/interrupt", value=quoted(interrupt)
         )
-    return Act(item["seat"], *_cards(item, lambda name: f"/{name}", bool(interrupt)))
+    return Act(seat, *_cards(item, lambda name: f"/{name}", bool(interrupt)))
 
 
-def _check_seat(seat: Any, pointer: str) -> None:
+def _seat(value: Any, pointer: str) -> int:
+    seat = number(value)
     if type(seat) is not int:
-        raise InvalidRequest("a seat is a number, not {seat}", pointer, seat=quoted(seat))
+        raise InvalidRequest("a seat is a number, not {seat}", pointer, seat=quoted(value))
+    return seat
 
 
 def _cards(

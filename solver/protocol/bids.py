@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from pydantic import Field
@@ -12,28 +13,29 @@ from solver.bidding.call_value import CallValue
 from solver.bidding.hand_strength import HandStrength
 from solver.bidding.recommend import recommend_bid
 from solver.bidding.verdict import VerdictChange
+from solver.errors import InvalidRequest
 from solver.game.among import Among
-from solver.game.auction import before_bids
+from solver.game.auction import Auction, Said, before_bids
 from solver.game.checked import known_caller
 from solver.game.knowledge import Knowledge
 from solver.game.objective import CALL_OBJECTIVE
 from solver.game.state import GameState
+from solver.protocol.by_seat import OpenHands
 from solver.protocol.causes import CauseAnswer
 from solver.protocol.fields import (
     Calls,
     Cards,
     LanguageInput,
     ObjectiveInput,
-    OpenHands,
     Seat,
     Seed,
 )
 from solver.protocol.figures import Points, Probability
-from solver.protocol.forms import StepInput, look_of, needed
+from solver.protocol.forms import NOBODY, StepInput, look_of, needed
 from solver.protocol.limits import SearchLimit, SearchRequest
 from solver.protocol.message import Answer, EngineAnswer, described_by, example
-from solver.protocol.reading import read_hand, read_hands
-from solver.rules import MAX_SEATS
+from solver.protocol.reading import field, read_hand, read_hands
+from solver.rules import MAX_SEATS, Rules
 from solver.rules.catalogue import BUILT_IN, Catalogue
 
 # By percentile, as text.
@@ -58,7 +60,7 @@ class BidsRequest(StepInput, SearchRequest):
     )
 
     seat: Annotated[int, Field(ge=0, le=MAX_SEATS - 1)] | None = Field(
-        default=None, description="Who is to call; with `record` by default whose turn it is."
+        default=None, description="Who is to call; by default whose turn it is."
     )
     hand: Cards | None = Field(
         default=None,
@@ -103,17 +105,27 @@ class BidsRequest(StepInput, SearchRequest):
             look.check_called()
             return look
         rules = self.named_rules(catalogue)
+        calls = before_bids(rules) if self.calls is None else self.calls
         return known_caller(
             GameState.of_seat(
                 rules,
-                seat=needed(self.seat, "seat"),
+                seat=self._caller(rules, calls) if self.seat is None else self.seat,
                 hand=read_hand(rules, needed(self.hand, "hand"), "hand"),
-                calls=before_bids(rules) if self.calls is None else self.calls,
+                calls=calls,
                 first=self.first,
                 bottom=None if self.bottom is None else read_hand(rules, self.bottom, "bottom"),
                 open_hands=read_hands(rules, self.open_hands, "open_hands"),
             )
         )
+
+    def _caller(self, rules: Rules, calls: Sequence[Said]) -> int:
+        """Returns whose turn it is after some calls; with all calls it is the landlord's."""
+        with field("calls"):
+            auction = Auction.replay(rules, calls)
+        turn = auction.landlord if auction.turn is None else auction.turn
+        if turn is None:
+            raise InvalidRequest(NOBODY, "/calls", count=len(calls))
+        return (self.first + turn) % rules.players
 
 
 class ShownAnswer(Answer):

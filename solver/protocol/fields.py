@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+import re
+from typing import Annotated, Any
 
 from pydantic import (
     BeforeValidator,
@@ -25,6 +26,7 @@ from solver.game.words import text_of_play
 from solver.messages import Message
 from solver.protocol.acts import read_act, write_act
 from solver.protocol.message import Request
+from solver.protocol.spelling import number
 from solver.reasons import Language
 from solver.rules import MAX_SEATS
 
@@ -35,6 +37,8 @@ MAX_CALL_TEXT = 20  # signs
 # The most acts of a history: generous for 108 cards, each followed by passes of three seats.
 MAX_ACTS = 600
 MAX_CALLS = 32
+# What stands between calls: the comma of either width, or blanks.
+_BETWEEN = r"[,\uff0c\s]+"
 LAST_SEAT = MAX_SEATS - 1
 
 
@@ -130,37 +134,6 @@ ChoiceInput = Annotated[
 Seat = Annotated[
     int,
     Field(ge=0, le=LAST_SEAT, description="Seats are numbered in the normal order of play."),
-]
-if TYPE_CHECKING:
-    SeatKey = str
-else:  # A seat as the key of an object.
-    SeatKey = Literal[tuple(str(seat) for seat in range(MAX_SEATS))]
-
-
-def by_seat(example: str) -> BeforeValidator:
-    """Refuses what is no object by seat, such as a list, with an example of such an object."""
-
-    def check(value: Any) -> Any:
-        if isinstance(value, dict):
-            return value
-        raise InvalidRequest(
-            "what each seat has is an object by seat, such as {example}, not {value}",
-            example=example,
-            value=quoted(value),
-        )
-
-    return BeforeValidator(check)
-
-
-# Cards by seat: the hands that everybody sees.
-OpenHands = Annotated[
-    dict[SeatKey, Cards],
-    by_seat('{"1": "34455678TJQKA22BR"}'),
-    Field(
-        description="The open hands (明牌) of other seats: the cards that they hold now.",
-        examples=[{"1": "34455678TJQKA22BR"}],
-    ),
-    explained_by(NOTATION),
 ]
 Seed = Annotated[
     arguments.Seed,
@@ -323,7 +296,28 @@ ActInput = Annotated[
     ),
 ]
 History = Annotated[list[ActInput], Field(max_length=MAX_ACTS), explained_by(NOTATION)]
-Calls = Annotated[list[CallInput], Field(max_length=MAX_CALLS), explained_by(NOTATION)]
+
+
+def _calls(value: Any) -> Any:
+    """Returns the calls of a text such as `pass,1`; anything else as it is."""
+    if not isinstance(value, str):
+        return value
+    return [number(each) for each in re.split(_BETWEEN, value) if each]
+
+
+Calls = Annotated[
+    list[CallInput],
+    BeforeValidator(
+        _calls,
+        json_schema_input_type=Annotated[
+            list[CallInput],
+            Field(max_length=MAX_CALLS, title="CallList", description="The calls in order."),
+        ]
+        | Annotated[str, Field(max_length=MAX_CARDS_TEXT)],
+    ),
+    Field(max_length=MAX_CALLS),
+    explained_by(NOTATION),
+]
 MAX_SNATCHES = 8
 
 

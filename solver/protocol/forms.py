@@ -32,6 +32,7 @@ from solver.rules.catalogue import Catalogue
 
 # After how many calls and acts.
 StepNumber = Annotated[int, Field(ge=0, le=700)]
+NOBODY = "after {count} steps nobody is to decide"
 _Value = TypeVar("_Value")
 
 
@@ -199,7 +200,7 @@ def look_of(timeline: Timeline, at: int | None, seat: int | None) -> Knowledge:
     now = timeline.at(place)
     asked = now.turn if seat is None else seat
     if asked is None:
-        raise InvalidRequest("after {count} steps nobody is to decide", "/at", count=place)
+        raise InvalidRequest(NOBODY, "/at", count=place)
     check_seat(timeline.state.rules, asked, "/seat", now.seats)
     look = timeline.at(place, asked)
     if look.whole(asked) is None:

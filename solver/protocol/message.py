@@ -7,7 +7,16 @@ import re
 from operator import not_
 from typing import Annotated, Any, Self
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ModelWrapValidatorHandler,
+    ValidationError,
+    ValidationInfo,
+    model_validator,
+)
 
 from solver.game.act import Move
 from solver.game.choice import choice_text
@@ -15,12 +24,27 @@ from solver.game.objective import Objective
 from solver.game.play import text_of
 from solver.messages import Language
 from solver.protocol.figures import Seconds
+from solver.protocol.spelling import loosened
 
 
 class Request(BaseModel):
-    """A question; unknown fields and values of another type are errors."""
+    """A question; unknown fields and values of another type are errors.
+
+    What is written loosely is read where it is clear what is meant (`solver.protocol.spelling`).
+    """
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _read(cls, value: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:
+        try:
+            return handler(value)
+        except ValidationError:
+            read = loosened(cls, value) if isinstance(value, dict) else value
+            if read == value:
+                raise
+        return handler(read)
 
 
 class Query(BaseModel):

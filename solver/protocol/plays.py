@@ -14,6 +14,7 @@ from solver.game.no_play import why_no_play
 from solver.game.play import readings, written_plays
 from solver.protocol.fields import Cards, LanguageInput, PlayInput, RulesSource
 from solver.protocol.message import PASS, Answer, PlayAnswer, Request, example, optional
+from solver.protocol.over import OverInput
 from solver.protocol.reading import field, read_hand, read_play, read_set
 from solver.rules.catalogue import BUILT_IN, Catalogue
 
@@ -30,7 +31,7 @@ class PlaysRequest(Request):
 
     rules: RulesSource
     hand: Cards
-    over: PlayInput | None = Field(
+    over: OverInput | None = Field(
         default=None, description="The play to beat; absent when this hand leads."
     )
     interrupt: bool = Field(
@@ -110,7 +111,7 @@ class BeatsRequest(Request):
 
     rules: RulesSource
     play: PlayInput
-    over: PlayInput
+    over: OverInput
 
 
 class BeatsAnswer(Answer):

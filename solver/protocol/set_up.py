@@ -40,7 +40,7 @@ class SetUpInput(StepInput):
     start: StartInput | None = Field(
         default=None, description="Instead of `record`: a position that was set up by hand."
     )
-    acts: History = Field(default=[], description="With `start`: the acts after it.")
+    acts: History = Field(default=[], description="With `start`: the acts after it; or `history`.")
 
     def timeline(self, catalogue: Catalogue) -> Timeline | None:
         """Returns the game of `record` or `start`, replayed; None where neither is given.
@@ -66,7 +66,7 @@ class SetUpInput(StepInput):
             bottom=self._bottom(rules),
             terms=self._terms,
             direction=self.direction,
-            start=start.to_whole_snapshot(rules),
+            start=start.to_whole_snapshot(rules, self.direction),
             acts=self.acts,
         )
 

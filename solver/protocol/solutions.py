@@ -24,9 +24,10 @@ from solver.protocol.message import (
     optional,
     true_only,
 )
+from solver.protocol.over import OverInput
 from solver.protocol.reading import read_hand, read_play, write_play
 from solver.protocol.set_up import SetUpInput
-from solver.protocol.start import OverInput, SeatCards, SidePlays
+from solver.protocol.start import SeatCards, SidePlays
 from solver.rules import MAX_MULTIPLIER, MAX_SEATS
 from solver.rules.catalogue import BUILT_IN, Catalogue
 from solver.settings import threads as all_threads
@@ -111,17 +112,16 @@ class SolutionsRequest(SetUpInput, SearchRequest):
             return self._position_at(catalogue, form)
         rules, over = self.named_rules(catalogue), None
         landlord = needed(self.landlord, "landlord")
+        hands, turn = needed(self.hands, "hands"), needed(self.turn, "turn")
         if self.over is not None:
-            over = self.over.seat, read_play(rules, self.over, "over", "cards")
+            holder = self.over.holder(turn, self.passes, len(hands), self.direction)
+            over = holder, read_play(rules, self.over, "over", "cards")
         plays = self.plays or SidePlays()
         return Position.of(
             rules,
             landlord=landlord,
-            hands=[
-                read_hand(rules, hand, "hands", seat)
-                for seat, hand in enumerate(needed(self.hands, "hands"))
-            ],
-            turn=needed(self.turn, "turn"),
+            hands=[read_hand(rules, hand, "hands", seat) for seat, hand in enumerate(hands)],
+            turn=turn,
             over=over,
             passes=self.passes,
             direction=self.direction,

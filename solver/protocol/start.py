@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
-from typing import Annotated, Any
+from dataclasses import replace
+from typing import Annotated
 
-from pydantic import BeforeValidator, Field
+from pydantic import Field
 
-from solver.errors import NOTATION, InvalidRequest
+from solver.errors import NOTATION
 from solver.game.fault import Fault
 from solver.game.state import Snapshot
-from solver.protocol.acts import read_act
-from solver.protocol.fields import LAST_SEAT, Cards, DeclaredPlay, ListedAct, Seat, explained_by
+from solver.protocol.by_seat import Left
+from solver.protocol.fields import LAST_SEAT, Cards, Seat, explained_by
 from solver.protocol.message import Request
+from solver.protocol.over import OverInput
 from solver.protocol.reading import field
 from solver.records.start import snapshot_of
 from solver.rules import MAX_MULTIPLIER, MAX_SEATS, Rules
@@ -20,38 +21,6 @@ from solver.rules import MAX_MULTIPLIER, MAX_SEATS, Rules
 Hands = Annotated[list[Cards | None], Field(max_length=MAX_SEATS), explained_by(NOTATION)]
 SeatCards = Annotated[list[Cards], Field(max_length=MAX_SEATS), explained_by(NOTATION)]
 MAX_SIDE_PLAYS = 120
-
-
-class TableInput(DeclaredPlay):
-    """The play on the table and who played it."""
-
-    seat: Seat
-    interrupt: bool = Field(
-        default=False,
-        description="Whether it was played out of turn, as an act says; this changes nothing here.",
-    )
-
-
-def _over(value: Any) -> Any:
-    """Returns the object for a play to beat that is given as the act `[seat, cards]`.
-
-    Raises:
-        InvalidRequest: it is no act, such as cards without a seat; or a pass.
-    """
-    if isinstance(value, dict | TableInput):
-        return value
-    act = read_act(value)
-    if act.is_pass:
-        raise InvalidRequest("the play to beat is cards, and no pass", "/1")
-    return asdict(act)
-
-
-# The play to beat, as any act is given.
-OverInput = Annotated[
-    TableInput,
-    BeforeValidator(_over, json_schema_input_type=ListedAct | TableInput),
-    explained_by(NOTATION),
-]
 
 
 class SidePlays(Request):
@@ -66,10 +35,9 @@ class StartInput(Request):
 
     hands: Hands = Field(description="What each seat holds now; null where that is not known.")
     turn: Annotated[Seat, Field(description="Whose turn it is.")]
-    left: (
-        Annotated[list[Annotated[int, Field(ge=0, le=120)] | None], Field(max_length=MAX_SEATS)]
-        | None
-    ) = Field(default=None, description="The number of cards of each seat; null to count them.")
+    left: Left | None = Field(
+        default=None, description="The number of cards of each seat; null to count them."
+    )
     played: SeatCards | None = Field(
         default=None, description="What each seat has played; null when nobody has kept it."
     )
@@ -92,21 +60,32 @@ class StartInput(Request):
         description="For Spring: the plays of each side, where the cards do not determine it.",
     )
 
-    def to_snapshot(self, rules: Rules, faults: list[Fault]) -> Snapshot:
-        """Returns the moment; cards that cannot be read are added to the faults."""
+    def to_snapshot(self, rules: Rules, direction: int | None, faults: list[Fault]) -> Snapshot:
+        """Returns the moment; cards that cannot be read are added to the faults.
+
+        Args:
+            rules: the rules of the game.
+            direction: the order of play; None for 1.
+            faults: gets what cannot be read.
+        """
         found: list[Fault] = []
-        start = snapshot_of(rules, self.model_dump(), found)
+        fields, seats = self.model_dump(), len(self.hands)
+        if self.left is not None:
+            fields["left"] = [self.left.get(str(seat)) for seat in range(seats)]
+        if self.over is not None:
+            fields["over"]["seat"] = self.over.holder(self.turn, self.passes, seats, direction)
+        start = snapshot_of(rules, fields, found)
         faults += [replace(fault, pointer=f"/start{fault.pointer}") for fault in found]
         return start
 
-    def to_whole_snapshot(self, rules: Rules) -> Snapshot:
+    def to_whole_snapshot(self, rules: Rules, direction: int | None) -> Snapshot:
         """Returns the moment for a question about it: what is in no hand that is known is gone.
 
         Raises:
             SolverError: cards that cannot be read.
         """
         faults: list[Fault] = []
-        found = self.to_snapshot(rules, faults)
+        found = self.to_snapshot(rules, direction, faults)
         for fault in faults:
             raise fault.raised()
         with field("start"):

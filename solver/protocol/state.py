@@ -83,7 +83,9 @@ class StateInput(Request):
             read_known(rules, text, f"/hands/{seat}", faults) for seat, text in enumerate(texts)
         ]
         bottom = read_known(rules, self.bottom, "/bottom", faults)
-        start = None if self.start is None else self.start.to_snapshot(rules, faults)
+        start = None
+        if self.start is not None:
+            start = self.start.to_snapshot(rules, self.direction, faults)
         return GameState(
             rules=rules,
             source=self.rules,

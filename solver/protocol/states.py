@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from pydantic import Field
 
+from solver.game.act import Act
 from solver.game.cards import Hand
 from solver.game.contract import Contract
+from solver.game.deal import dealt_sizes
 from solver.game.game import Game
+from solver.game.seats import check_seat
+from solver.protocol.by_seat import Left
 from solver.protocol.fields import Factors, History, Shown, Snatches
 from solver.protocol.forms import at_most_one, needed, place_of
 from solver.protocol.message import Answer, PlayAnswer, example, optional
 from solver.protocol.reading import read_hand, write_play
 from solver.protocol.set_up import SetUpInput
 from solver.protocol.start import Hands
-from solver.rules import MAX_SEATS, Rules
+from solver.rules import Rules
 from solver.rules.catalogue import BUILT_IN, Catalogue
-
-CardsLeft = Annotated[int, Field(ge=1, le=120)]
 
 
 class StatesRequest(SetUpInput):
@@ -36,7 +39,7 @@ class StatesRequest(SetUpInput):
     direction: Literal[1, -1] = Field(
         default=1, description="The order of play, where the landlord chooses it."
     )
-    left: Annotated[list[CardsLeft], Field(max_length=MAX_SEATS)] | None = Field(
+    left: Left | None = Field(
         default=None,
         description="The number of cards of each seat at the start; by default as dealt.",
     )
@@ -53,6 +56,14 @@ class StatesRequest(SetUpInput):
     factors: Factors = Field(
         default=[], description="For the scores: seat by seat the factor of doubling."
     )
+
+    def told_history(self) -> list[Act]:
+        """Returns all acts; raises InvalidRequest where they are not told, or twice."""
+        if self.history is None:
+            return self.acts if "acts" in self.model_fields_set else needed(None, "history")
+        if self.acts:
+            at_most_one(self, ("history", "acts"))
+        return self.history
 
 
 class TablePlay(PlayAnswer):
@@ -86,7 +97,10 @@ def answer(request: StatesRequest, catalogue: Catalogue = BUILT_IN) -> StatesAns
     if timeline is not None:
         look = timeline.at(place_of(timeline, request.at))
         return _state_of(look.play, look.contract)
-    rules, landlord = request.named_rules(catalogue), needed(request.landlord, "landlord")
+    rules, history = request.named_rules(catalogue), request.told_history()
+    leader = history[0].seat if history else None
+    landlord = needed(leader if request.landlord is None else request.landlord, "landlord")
+    check_seat(rules, landlord, "/landlord")
     contract = Contract.of(
         rules,
         landlord,
@@ -98,11 +112,11 @@ def answer(request: StatesRequest, catalogue: Catalogue = BUILT_IN) -> StatesAns
     game = Game.replay(
         rules,
         landlord,
-        needed(request.history, "history"),
+        history,
         direction=request.direction,
         hands=None if request.hands is None else _hands(rules, request.hands),
-        left=request.left,
-        path=("history",),
+        left=None if request.left is None else _counts(rules, landlord, request.left),
+        path=("history" if request.history is not None else "acts",),
     )
     return _state_of(game, contract)
 
@@ -123,6 +137,15 @@ def _state_of(game: Game, contract: Contract) -> StatesAnswer:
         # A puzzle of two hands pays nobody: it leaves out seats of the game.
         scores=game.settled(contract) if game.over and game.seats == game.rules.players else None,
     )
+
+
+def _counts(rules: Rules, landlord: int, left: Mapping[str, int]) -> list[int]:
+    """Returns by seat the numbers of cards at the start, as dealt where none is said."""
+    found = dealt_sizes(rules, landlord)
+    for seat, count in left.items():
+        check_seat(rules, int(seat), f"/left/{seat}")
+        found[int(seat)] = count
+    return found
 
 
 def _hands(rules: Rules, texts: list[str | None]) -> list[Hand | None]:

@@ -2,33 +2,36 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from solver.errors import NOTATION, InvalidHand, InvalidRequest, UnreachablePosition
+from solver.errors import InvalidHand, InvalidRequest, SolverError, UnreachablePosition
+from solver.game.act import Act
+from solver.game.auction import Auction
 from solver.game.cards import Hand
 from solver.game.checked import known
+from solver.game.game import Game
 from solver.game.knowledge import Knowledge
 from solver.game.seats import check_seat
 from solver.game.state import GameState, Snapshot
+from solver.game.timeline import whole_hand
+from solver.protocol.by_seat import CardsBySeat, Left, OpenHands
 from solver.protocol.fields import (
     LAST_SEAT,
     Calls,
     Cards,
     History,
-    OpenHands,
     Seat,
-    SeatKey,
-    by_seat,
-    explained_by,
 )
-from solver.protocol.forms import at_most_one, look_of, needed
+from solver.protocol.forms import NOBODY, at_most_one, look_of, needed
 from solver.protocol.limits import SearchRequest
-from solver.protocol.reading import read_hand, read_hands, read_play
+from solver.protocol.over import OverInput
+from solver.protocol.reading import field, read_hand, read_hands, read_play
 from solver.protocol.set_up import SetUpInput
-from solver.protocol.start import OverInput
 from solver.rules import MAX_MULTIPLIER, Rules
 from solver.rules.catalogue import Catalogue
 
@@ -39,8 +42,7 @@ class PositionRequest(SetUpInput, SearchRequest):
     """A moment of a game as one seat sees it: in its own words, set up by hand, or of a record."""
 
     seat: Annotated[int, Field(ge=0, le=LAST_SEAT)] | None = Field(
-        default=None,
-        description="Whose view this is; with `record` or `start` by default who is to decide.",
+        default=None, description="Whose view this is; by default who is to decide."
     )
     hand: Cards | None = Field(default=None, description="What the seat holds now.")
     bottom: Cards | None = Field(
@@ -55,16 +57,15 @@ class PositionRequest(SetUpInput, SearchRequest):
     )
     history: History | None = Field(
         default=None,
-        description="Every act from the landlord's first lead on, including the seat's own.",
+        description="Every act from the landlord's first lead on, including the seat's own; `acts` "
+        "says the same. Without it and what may stand instead, the seat leads.",
         examples=[[[0, "3"], [1, "pass"]]],
     )
     over: OverInput | None = Field(
         default=None,
         description="Instead of `history`: the play to beat; null when leading.",
     )
-    played: (
-        Annotated[dict[SeatKey, Cards], by_seat('{"0": "QQ"}'), explained_by(NOTATION)] | None
-    ) = Field(
+    played: CardsBySeat | None = Field(
         default=None,
         description="Instead of `history`: the cards that each seat has played.",
     )
@@ -78,10 +79,7 @@ class PositionRequest(SetUpInput, SearchRequest):
         description="Instead of `gone`: all cards that the seat does not see, those in the hands "
         "of the others, open ones not included. One of the others may be left out of `left`.",
     )
-    left: (
-        Annotated[dict[SeatKey, Annotated[int, Field(ge=0, le=120)]], by_seat('{"0": 5, "2": 17}')]
-        | None
-    ) = Field(
+    left: Left | None = Field(
         default=None,
         description="Instead of `history`: the number of cards that each seat holds.",
     )
@@ -117,55 +115,145 @@ class PositionRequest(SetUpInput, SearchRequest):
     @property
     def tells_acts(self) -> bool:
         """Whether the acts are told in the seat's own words: all of them, or their outcome."""
-        return self.history is not None or not self.model_fields_set.isdisjoint(_OF_STATES)
+        return self._told is not None or not self.model_fields_set.isdisjoint(_OF_STATES)
+
+    @property
+    def _told(self) -> list[Act] | None:
+        """All acts; None where they are not told."""
+        if self.history is not None and self.acts:
+            at_most_one(self, ("history", "acts"))
+        return self.acts if "acts" in self.model_fields_set else self.history
 
     def to_state(self, rules: Rules) -> GameState:
         """Returns the game as the seat knows it by its own words."""
-        given = [name for name in _OF_STATES if name in self.model_fields_set]
-        if self.history is not None:
-            for name in given:
-                if getattr(self, name) is not None:
-                    raise InvalidRequest(
-                        "`{whole}` includes {name}: give only one of them",
-                        f"/{name}",
-                        whole="history",
-                        name=name,
-                    )
-        elif not given:
+        acts, name = self._told, "history" if self.history is not None else "acts"
+        for other in _OF_STATES:
+            if acts is not None and getattr(self, other) is not None:
+                raise InvalidRequest(
+                    "`{whole}` includes {name}: give only one of them",
+                    f"/{other}",
+                    whole=name,
+                    name=other,
+                )
+        hand = read_hand(rules, needed(self.hand, "hand"), "hand")
+        open_hands = read_hands(rules, self.open_hands, "open_hands")
+        if self.seat is not None:
+            check_seat(rules, self.seat, "/seat")
+        landlord = self._landlord(rules, hand, acts, name)
+        assumed = [] if landlord is not None else ["landlord"]
+        landlord = landlord or 0
+        check_seat(rules, landlord, "/landlord")
+        seat = self._seat(rules, landlord, hand, acts, name)
+        assumed += [] if seat is not None else ["seat"]
+        if seat is None:
+            seat = (landlord + self.direction) % rules.players
+        first_lead = seat == landlord and len(hand) == whole_hand(rules)
+        if not self.tells_acts and not first_lead:
             raise InvalidRequest(
                 "give `history`, or what is known of its outcome: {fields}",
                 "/history",
                 fields=", ".join(_OF_STATES),
             )
-        hand = read_hand(rules, needed(self.hand, "hand"), "hand")
-        open_hands = read_hands(rules, self.open_hands, "open_hands")
-        seat = needed(self.seat, "seat")
-        check_seat(rules, seat, "/seat")
-        start = None
-        if self.history is None:
-            start = self._start(rules, seat, hand, open_hands)
-        return GameState.of_seat(
-            rules,
-            seat=seat,
-            hand=hand,
-            acts=self.history or (),
-            start=start,
-            open_hands=open_hands,
-            landlord=needed(self.landlord, "landlord"),
-            bottom=self._bottom(rules),
-            calls=self.calls or (),
-            first=self.first,
-            terms=self._terms,
-            direction=self.direction,
-        )
+        try:
+            state = GameState.of_seat(
+                rules,
+                seat=seat,
+                hand=hand,
+                acts=acts or (),
+                start=None if acts is not None else self._start(rules, seat, hand, open_hands),
+                open_hands=open_hands,
+                landlord=landlord,
+                bottom=self._bottom(rules),
+                calls=self.calls or (),
+                first=self.first,
+                terms=self._terms,
+                direction=self.direction,
+            )
+        except SolverError as error:
+            error.pointer = re.sub("^/history(?=/|$)", f"/{name}", error.pointer)
+            raise
+        places = {**state.places, "acts": f"/{name}"}
+        return replace(state, places=places, assumed=tuple(assumed))
+
+    def _landlord(
+        self, rules: Rules, hand: Hand, acts: Sequence[Act] | None, name: str
+    ) -> int | None:
+        """Returns the landlord: the seat that is named, or the one that follows from the rest.
+
+        He has been found by the calls, leads first, and holds more cards than are dealt to others.
+        The arguments are those of `_seat`.
+
+        Returns:
+            The seat; None where nothing says who he is and cards have been played.
+
+        Raises:
+            SolverError: nothing says who he is, and nothing that cards have been played.
+        """
+        if self.landlord is not None:
+            return self.landlord
+        if self.calls:
+            with field("calls"):
+                called = Auction.replay(rules, self.calls).landlord
+            if called is not None:
+                return ((self.first or 0) + called) % rules.players
+        if acts:
+            check_seat(rules, acts[0].seat, f"/{name}/0")
+            return acts[0].seat
+        dealt = rules.description.deal.hand
+        for seat, count in (self.left or {}).items():
+            if count > dealt:
+                return int(seat)
+        if len(hand) > dealt:
+            return self.seat or 0
+        return None if self.tells_acts else needed(self.landlord, "landlord")
+
+    def _seat(
+        self, rules: Rules, landlord: int, hand: Hand, acts: Sequence[Act] | None, name: str
+    ) -> int | None:
+        """Returns who asks: the seat that is named, or the one whose turn it is.
+
+        Args:
+            rules: the rules of the game.
+            landlord: the landlord's seat.
+            hand: the hand of the seat.
+            acts: all acts; None where they are not told.
+            name: the field in which they stand.
+
+        Returns:
+            The seat; None where nobody has said who has made the play to beat.
+
+        Raises:
+            SolverError: an act cannot be, nobody is to decide, or nothing says whose turn it is.
+        """
+        if self.seat is not None:
+            return self.seat
+        if acts is not None:
+            game = Game.replay(rules, landlord, acts, direction=self.direction, path=(name,))
+            if game.over:
+                raise InvalidRequest(NOBODY, f"/{name}", count=len(acts))
+            return game.turn
+        if self.turn is not None:
+            return self.turn
+        if self.over is not None and self.over.seat is not None:
+            passed = self.passes or 0
+            return (self.over.seat + self.direction * (1 + passed)) % rules.players
+        if self.over is not None:
+            return None
+        if len(hand) > rules.description.deal.hand:
+            return landlord
+        return needed(self.seat, "seat")
 
     def _start(
         self, rules: Rules, seat: int, hand: Hand, open_hands: Mapping[int, Hand]
     ) -> Snapshot:
         """Returns the moment that the fields describe, without the hands."""
-        over = None
+        over, turn = None, self.turn
+        if turn is not None:
+            check_seat(rules, turn, "/turn")
         if self.over is not None:
-            over = self.over.seat, read_play(rules, self.over, "over")
+            asked = seat if turn is None else turn
+            holder = self.over.holder(asked, self.passes, rules.players, self.direction)
+            over = holder, read_play(rules, self.over, "over")
         left = {int(each): count for each, count in (self.left or {}).items()}
         gone = None if self.gone is None else read_hand(rules, self.gone, "gone")
         if self.unseen is not None:
@@ -174,10 +262,7 @@ class PositionRequest(SetUpInput, SearchRequest):
             gone = _gone(rules, unseen, [hand, *open_hands.values()])
             others = [each for each in range(rules.players) if each not in (seat, *open_hands)]
             left |= _left(unseen, others, left)
-        turn = self.turn
-        if turn is not None:
-            check_seat(rules, turn, "/turn")
-        elif over is None or self.passes is None:
+        if turn is None and (over is None or self.passes is None):
             turn = seat
         return Snapshot.of_table(
             rules,

@@ -14,10 +14,9 @@ from tests.together import together
 
 pytestmark = pytest.mark.usefixtures("no_weights")
 HAND = "3346678TJJQKKAA22"
-ADVISE = ("advise", "--rules", "classic", "--hand", HAND, "--seat", "1")
+ADVISE = ("advise", "--rules", "classic", "--hand", HAND, "--seat", "1", "--landlord", "0")
 FEW = ("--worlds", "20", "--seed", "1")
 BID = ("bid", "--rules", "classic", "3445566789TJQKA2B")
-STREET = ("advise", "--rules", "street", "--hand", "3456789TJQKA")
 
 
 def timeless(answer: dict[str, object]) -> dict[str, object]:
@@ -48,7 +47,7 @@ def timeless(answer: dict[str, object]) -> dict[str, object]:
             },
         ),
         (
-            (*ADVISE[:4], HAND + "34B", "--seat", "0"),
+            (*ADVISE[:4], HAND + "34B"),
             {"hand": HAND + "34B", "seat": 0, "over": None},
         ),
     ],
@@ -104,7 +103,7 @@ def test_each_choice_is_one_line(
     [
         (("advise",), "--rules is missing"),
         (("advise", "--rules", "classic"), "--hand is missing"),
-        (("advise", "--rules", "classic", "--hand", HAND), "--seat is missing"),
+        (("advise", "--rules", "classic", "--hand", HAND), "--landlord: the field landlord is"),
         (("advise", "--hand", HAND), "--rules is missing"),
         (("advise", "a.json", "--seat", "1"), "--seat: the file 'a.json' is a whole request"),
         (("advise", "-", "--rules", "classic"), "--rules: the file '-' is a whole request"),
@@ -119,18 +118,17 @@ def test_each_choice_is_one_line(
         ((*ADVISE, "--over", "QQ", "--over-seat", "1"), "--over-seat: seat 1 has made the play"),
         ((*ADVISE, "--over-seat", "0"), "--over-seat says who made a play"),
         ((*ADVISE, "--over", "QQ", "--left", "20,17,17"), "--left: seat 0 was dealt 20 cards"),
-        ((*ADVISE, "--left", "20,17"), "--left has the number of cards of each of the 3 seats"),
-        ((*ADVISE, "--left", "a,b,c"), "--left has the number of cards"),
+        ((*ADVISE, "--left", "17,17,17,17"), "--left: there is no seat 3"),
+        ((*ADVISE, "--left", "a,b,c"), "--left: the number of cards of each seat is a list"),
         ((*ADVISE, "--unseen", "3z"), "--unseen: "),
         ((*ADVISE, "--over", "QQ", "--unseen", "33"), "--left: with `unseen`"),
-        ((*STREET, "--seat", "1", "--left", "1,2,3"), "each of the 4 seats, such as 17,17,17,17"),
         (("bid",), "--rules is missing"),
         (("bid", "--calls", "1", "-"), "--rules is missing"),
         (("bid", "--rules", "classic"), "HAND is missing"),
         (("bid", "--rules", "nix", "33"), "--rules: unknown game 'nix'"),
         ((*BID[:3], "345"), "HAND: 17 cards are dealt in classic, not 3"),
         ((*BID, "--calls", "1,1"), "--calls: 1 is not higher than the bid of 1"),
-        ((*BID, "--calls", "3"), "--calls: the auction is over (done)"),
+        ((*BID, "--calls", "3"), "--calls: the auction is over: nobody"),
         ((*BID, "--calls", "1", "--seat", "0"), "seat 1's turn"),
         ((*BID, "--first", "8"), "--first: "),
     ],

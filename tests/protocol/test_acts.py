@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from solver.errors import IllegalPlay, InvalidRequest
+from solver.errors import InvalidRequest, SolverError
 from solver.game.act import Act
 from solver.messages import LANGUAGES
 from solver.protocol import ENDPOINTS, ProblemDetails
@@ -42,6 +42,8 @@ def test_acts_parse_and_print_are_inverses(act: Act) -> None:
         ([0, [3, 3, 17]], Act(0, "3, 3, 17")),
         ([0, {"cards": ["3", "3"], "type": "pair"}], Act(0, "3, 3", type="pair")),
         ((2, "pass"), Act(2, "pass")),
+        (["2", "3"], Act(2, "3")),
+        ({"seat": "1", "cards": "QQ"}, Act(1, "QQ")),
         ({"seat": 0, "cards": "QQ"}, Act(0, "QQ")),
         ({"seat": 0, "cards": ["Q", "Q"], "interrupt": False}, Act(0, "Q, Q")),
         ({"seat": 0, "cards": None, "type": None, "interrupt": None}, Act(0, "pass")),
@@ -65,7 +67,7 @@ def test_acts(item: Any, act: Act) -> None:
         ({"cards": "3"}, "/seat"),
         ({"seat": 0}, "/cards"),
         ({}, "/seat"),
-        ({"seat": "0", "cards": "3"}, "/seat"),
+        ({"seat": "x", "cards": "3"}, "/seat"),
         ({"seat": True, "cards": "3"}, "/seat"),
         ({"seat": None, "cards": "3"}, "/seat"),
         ({"seat": 0, "cards": 3}, "/cards"),
@@ -76,7 +78,7 @@ def test_acts(item: Any, act: Act) -> None:
         ({"seat": 0, "cards": "3", "interrupt": "!"}, "/interrupt"),
         ({"seat": 0, "cards": "3", "interrupt": 1}, "/interrupt"),
         ({"seat": 0, "cards": "3", "su/it": "x"}, "/su~1it"),
-        (["0", "3"], "/0"),
+        (["x", "3"], "/0"),
         ([True, "3"], "/0"),
         ([0, 3], "/1"),
         ([0, {"cards": 3}], "/1/cards"),
@@ -183,13 +185,13 @@ def nodes(value: Any) -> Iterator[dict[str, Any]]:
         ({"history": [[0, "3"], "4"]}, "/history/1"),
         ({"over": {"seat": 0}}, "/over/cards"),
         ({"over": {"seat": 0, "cards": "3", "interrupt": 3}}, "/over/interrupt"),
-        ({"over": ["x", "3"]}, "/over/0"),
+        ({"over": ["y", "3"]}, "/over"),
         ({"over": [0, "pass"]}, "/over/1"),
         ({"over": [0, "345"]}, "/over"),
     ],
 )
 def test_a_wrong_act_is_named_with_its_place(fields: Any, pointer: str) -> None:
-    with pytest.raises((ValidationError, InvalidRequest, IllegalPlay)) as caught:
+    with pytest.raises((ValidationError, SolverError)) as caught:
         ENDPOINTS["advice"].ask({**SEEN, **fields})
     assert [each.pointer for each in ProblemDetails.of(caught.value).issues] == [pointer]
 
@@ -198,7 +200,6 @@ def test_a_wrong_act_is_named_with_its_place(fields: Any, pointer: str) -> None:
     ("fields", "value"),
     [
         ({"history": ["four"]}, "'four'"),
-        ({"hand": 5}, "5"),
         ({"hand": True}, "true"),
         ({"over": [0, 1.5]}, "1.5"),
         ({"seat": "one"}, "'one'"),

@@ -22,11 +22,11 @@ GAME = (Path(__file__).parents[2] / "examples/games/classic.ddz.jsonl").read_tex
 HAND = {"rules": "classic", "hand": "3346678TJJQKKAA22"}
 SEAT = HAND | {"landlord": 0, "seat": 1}
 BOTH = {"rules": "classic", "landlord": 0, "turn": 0}
-CARDS = ["33333", "3x?", 5, [3.5], {"a": 1}, True]
+CARDS = ["33333", "3x?", 5.5, [3.5], {"a": 1}, True]
 PLAYS = [
     "345",
     "zz",
-    5,
+    5.5,
     {"cards": "zz"},
     {"cards": "34"},
     {"cards": "33", "no": 1},

@@ -252,7 +252,6 @@ BASE = {
         ({"unseen": None, "gone": "33"}, "/gone", "have been played, not 2"),
         ({"unseen": None}, "/left/0", "19 left and not 5"),
         ({"hand": None}, "/hand", "required"),
-        ({"landlord": None}, "/landlord", "required"),
         ({"rules": None}, "/rules", "required"),
         (
             {"over": {"seat": 0, "cards": "BR"}, "unseen": "TTJJQQKBR"},

@@ -41,18 +41,19 @@ def position(**change: Any) -> Position:
     return Position.of(RULES, **(known | change))
 
 
-ADVICE = {"rules": "classic", "landlord": 0, "seat": 0, "hand": HAND, "history": []}
-BIDS = {"rules": "classic", "seat": 0, "hand": SEVENTEEN, "calls": []}
+QUICK = {"limit": {"worlds": 0}}
+ADVICE = {"rules": "classic", "landlord": 0, "seat": 0, "hand": HAND, "history": [], **QUICK}
+BIDS = {"rules": "classic", "seat": 0, "hand": SEVENTEEN, "calls": [], **QUICK}
 SOLUTIONS = {"rules": "classic", "landlord": 0, "hands": ["3", "4", "5"], "turn": 0}
 DECOMPOSITIONS = {"rules": "classic", "hand": HAND}
 
-WRONG_SEEDS = (-1, 1.5, "1", True, 2**53)
-WRONG_SECONDS = (-1, 0, math.nan, math.inf, "1", True, [1])
-WRONG_WORLDS = (-1, 1.5, "5", True)
-WRONG_NODES = (-1, 0, 1.5, "5", True)
-WRONG_SEATS = (-1, 3, 99, "0", 0.5, None, [0])
+WRONG_SEEDS = (-1, 1.5, "one", True, 2**53)
+WRONG_SECONDS = (-1, 0, math.nan, math.inf, "one", True, [1])
+WRONG_WORLDS = (-1, 1.5, "five", True)
+WRONG_NODES = (-1, 0, 1.5, "five", True)
+WRONG_SEATS = (-1, 3, 99, "me", 0.5, None, [0])
 WRONG_WORDS = ("nonsense", "", 1, None, ["win"])
-WRONG_CARDS = (3, None, ["3"], "Z", "33333", True)
+WRONG_CARDS = (3.5, None, ["3"], "Z", "33333", True)
 WRONG_NUMBERS = (0, -1, 1.5, "many", None)
 
 # The path of a question, its fields, the place of one of them, wrong values of it, and what the
@@ -169,7 +170,7 @@ CASES: list[tuple[str, Any, tuple[str, ...], tuple[Any, ...], Callable[[Any], An
         "states",
         {"rules": "classic", "landlord": 0, "history": []},
         ("history",),
-        ("3", 3, None, [3], [[0]], [[0, 3]], [["0", "3"]], [[7, "3"]]),
+        ("3", 3, None, [3], [[0]], [[0, 3]], [["x", "3"]], [[7, "3"]]),
         lambda value: Game.replay(RULES, 0, _acts(value)),
     ),
 ]

@@ -128,10 +128,10 @@ def test_demands_of_the_library_stay_bad_input() -> None:
     [
         ("advice", {"over": None}, "rules"),
         ("advice", {"over": None, "rules": "classic"}, "hand"),
-        ("bids", {"rules": "classic"}, "seat"),
+        ("bids", {"rules": "classic"}, "hand"),
         ("scores", {}, "rules"),
         ("solutions", {"rules": "snatch", "hands": ["3", "4", "5"]}, "landlord"),
-        ("states", {"rules": "classic"}, "landlord"),
+        ("states", {"rules": "classic"}, "history"),
     ],
 )
 def test_a_field_that_is_missing_is_named(
@@ -147,10 +147,14 @@ def test_a_field_that_is_missing_is_named(
 @together(
     ("endpoint", "fields", "said"),
     [
-        ("advice", {"over": "QQ"}, "/over: an act is [seat, cards], [seat, cards, '!'] or "),
-        ("solutions", {"over": 5, "hands": ["3", "4", "5"]}, "/over: an act is [seat, cards], "),
-        ("advice", {"left": [18, 17, 17]}, "/left: what each seat has is an object by seat, such "),
-        ("advice", {"played": ["QQ"]}, "/played: what each seat has is an object by seat, such "),
+        ("advice", {"over": [0, 1.5]}, "/over/1: a play is a text such as"),
+        ("solutions", {"over": True, "hands": ["3", "4", "5"]}, "/over: cards are a text such as"),
+        (
+            "advice",
+            {"left": [18, 17, "x"]},
+            "/left: the number of cards of each seat is a list from ",
+        ),
+        ("advice", {"played": "QQ"}, "/played: what each seat has is an object by seat, such "),
         ("bids", {"open_hands": "34"}, "/open_hands: what each seat has is an object by seat, "),
     ],
 )

@@ -135,7 +135,7 @@ def test_street() -> None:
         (LEAD | {"hands": ["3", "4", "5", "6"]}, "/hands"),
         (LEAD | {"hands": ["3", "4", "5", "6", "7"]}, "/hands"),
         (LEAD | {"turn": 3}, "/turn"),
-        (LEAD | {"turn": "0"}, "/turn"),
+        (LEAD | {"turn": "first"}, "/turn"),
         (LEAD | {"landlord": 4}, "/landlord"),
         (LEAD | {"landlord": 3}, "/landlord"),
         (LEAD | {"passes": 1}, "/passes"),

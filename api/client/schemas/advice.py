@@ -7,7 +7,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NotRequired, TypedDict
 
-from .inputs import Act, CardsInput, Language, Objective, Rules, StartInput, StateInput
+from .inputs import (
+    Act,
+    CardsInput,
+    DeclaredPlay,
+    Language,
+    Objective,
+    Rules,
+    StartInput,
+    StateInput,
+    TableInput,
+)
 from .parts import AssumedAnswer, CauseAnswer, EngineAnswer, PlayAnswer, RefutationAnswer
 
 
@@ -264,22 +274,24 @@ class ReadingsRequest(TypedDict):
     start: NotRequired[StartInput | None]
     """Instead of `record`: a position that was set up by hand."""
     acts: NotRequired[Sequence[Act]]
-    """With `start`: the acts after it. Default: `[]`."""
+    """With `start`: the acts after it; or `history`. Default: `[]`."""
     seat: NotRequired[int | None]
-    """Whose view this is; with `record` or `start` by default who is to decide."""
+    """Whose view this is; by default who is to decide."""
     hand: NotRequired[CardsInput | None]
     """What the seat holds now."""
-    open_hands: NotRequired[Mapping[str, CardsInput] | None]
+    open_hands: NotRequired[Mapping[str, CardsInput] | Sequence[CardsInput | None] | None]
     """The open hands (明牌) of other seats: by seat the cards that they hold now."""
-    calls: NotRequired[Sequence[int | str] | None]
+    calls: NotRequired[Sequence[int | str] | str | None]
     """The auction, from the first call on."""
     first: NotRequired[int | None]
     """Who called first."""
     history: NotRequired[Sequence[Act] | None]
-    """Every act from the landlord's first lead on, including the seat's own."""
-    over: NotRequired[Act | None]
+    """Every act from the landlord's first lead on, including the seat's own; `acts` says the same.
+    Without it and what may stand instead, the seat leads.
+    """
+    over: NotRequired[str | Sequence[int | str] | Sequence[int | str | Sequence[int | str] | DeclaredPlay | None] | TableInput | None]
     """Instead of `history`: the play to beat; null when leading."""
-    played: NotRequired[Mapping[str, CardsInput] | None]
+    played: NotRequired[Mapping[str, CardsInput] | Sequence[CardsInput | None] | None]
     """Instead of `history`: the cards that each seat has played."""
     gone: NotRequired[CardsInput | None]
     """Instead of `history`: all cards that have been played, by nobody in particular."""
@@ -287,7 +299,7 @@ class ReadingsRequest(TypedDict):
     """Instead of `gone`: all cards that the seat does not see, those in the hands of the others,
     open ones not included. One of the others may be left out of `left`.
     """
-    left: NotRequired[Mapping[str, int] | None]
+    left: NotRequired[Mapping[str, int] | Sequence[int | None] | str | None]
     """Instead of `history`: the number of cards that each seat holds."""
     turn: NotRequired[int | None]
     """Instead of `history`: whose turn it is; by default as `passes` says, or the seat's own."""

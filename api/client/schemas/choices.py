@@ -12,12 +12,14 @@ from .inputs import (
     AdviceRequest,
     BidsRequest,
     CardsInput,
+    DeclaredPlay,
     Language,
     Objective,
     Rules,
     SearchLimit,
     StartInput,
     StateInput,
+    TableInput,
     TryRequest,
 )
 from .parts import AssumedAnswer, EngineAnswer, SolutionOfExercise
@@ -78,24 +80,26 @@ class ChoicesRequest(TypedDict):
     start: NotRequired[StartInput | None]
     """Instead of `record`: a position that was set up by hand."""
     acts: NotRequired[Sequence[Act]]
-    """With `start`: the acts after it. Default: `[]`."""
+    """With `start`: the acts after it; or `history`. Default: `[]`."""
     seat: NotRequired[int | None]
     """Whose view this is; with `record` or `start` the seat that should come next, which is
     checked.
     """
     hand: NotRequired[CardsInput | None]
     """What the seat holds now."""
-    open_hands: NotRequired[Mapping[str, CardsInput] | None]
+    open_hands: NotRequired[Mapping[str, CardsInput] | Sequence[CardsInput | None] | None]
     """The open hands (明牌) of other seats: by seat the cards that they hold now."""
-    calls: NotRequired[Sequence[int | str] | None]
+    calls: NotRequired[Sequence[int | str] | str | None]
     """The auction, from the first call on."""
     first: NotRequired[int | None]
     """Who called first."""
     history: NotRequired[Sequence[Act] | None]
-    """Every act from the landlord's first lead on, including the seat's own."""
-    over: NotRequired[Act | None]
+    """Every act from the landlord's first lead on, including the seat's own; `acts` says the same.
+    Without it and what may stand instead, the seat leads.
+    """
+    over: NotRequired[str | Sequence[int | str] | Sequence[int | str | Sequence[int | str] | DeclaredPlay | None] | TableInput | None]
     """Instead of `history`: the play to beat; null when leading."""
-    played: NotRequired[Mapping[str, CardsInput] | None]
+    played: NotRequired[Mapping[str, CardsInput] | Sequence[CardsInput | None] | None]
     """Instead of `history`: the cards that each seat has played."""
     gone: NotRequired[CardsInput | None]
     """Instead of `history`: all cards that have been played, by nobody in particular."""
@@ -103,7 +107,7 @@ class ChoicesRequest(TypedDict):
     """Instead of `gone`: all cards that the seat does not see, those in the hands of the others,
     open ones not included. One of the others may be left out of `left`.
     """
-    left: NotRequired[Mapping[str, int] | None]
+    left: NotRequired[Mapping[str, int] | Sequence[int | None] | str | None]
     """Instead of `history`: the number of cards that each seat holds."""
     turn: NotRequired[int | None]
     """Instead of `history`: whose turn it is; by default as `passes` says, or the seat's own."""
@@ -188,24 +192,26 @@ class JudgementsRequest(TryRequest):
     start: NotRequired[StartInput | None]
     """Instead of `record`: a position that was set up by hand."""
     acts: NotRequired[Sequence[Act]]
-    """With `start`: the acts after it. Default: `[]`."""
+    """With `start`: the acts after it; or `history`. Default: `[]`."""
     seat: NotRequired[int | None]
     """Whose view this is; with `record` or `start` the seat that should come next, which is
     checked.
     """
     hand: NotRequired[CardsInput | None]
     """What the seat holds now."""
-    open_hands: NotRequired[Mapping[str, CardsInput] | None]
+    open_hands: NotRequired[Mapping[str, CardsInput] | Sequence[CardsInput | None] | None]
     """The open hands (明牌) of other seats: by seat the cards that they hold now."""
-    calls: NotRequired[Sequence[int | str] | None]
+    calls: NotRequired[Sequence[int | str] | str | None]
     """The auction, from the first call on."""
     first: NotRequired[int | None]
     """Who called first."""
     history: NotRequired[Sequence[Act] | None]
-    """Every act from the landlord's first lead on, including the seat's own."""
-    over: NotRequired[Act | None]
+    """Every act from the landlord's first lead on, including the seat's own; `acts` says the same.
+    Without it and what may stand instead, the seat leads.
+    """
+    over: NotRequired[str | Sequence[int | str] | Sequence[int | str | Sequence[int | str] | DeclaredPlay | None] | TableInput | None]
     """Instead of `history`: the play to beat; null when leading."""
-    played: NotRequired[Mapping[str, CardsInput] | None]
+    played: NotRequired[Mapping[str, CardsInput] | Sequence[CardsInput | None] | None]
     """Instead of `history`: the cards that each seat has played."""
     gone: NotRequired[CardsInput | None]
     """Instead of `history`: all cards that have been played, by nobody in particular."""
@@ -213,7 +219,7 @@ class JudgementsRequest(TryRequest):
     """Instead of `gone`: all cards that the seat does not see, those in the hands of the others,
     open ones not included. One of the others may be left out of `left`.
     """
-    left: NotRequired[Mapping[str, int] | None]
+    left: NotRequired[Mapping[str, int] | Sequence[int | None] | str | None]
     """Instead of `history`: the number of cards that each seat holds."""
     turn: NotRequired[int | None]
     """Instead of `history`: whose turn it is; by default as `passes` says, or the seat's own."""

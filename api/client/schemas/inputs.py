@@ -40,22 +40,24 @@ class AdviceRequest(TypedDict):
     start: NotRequired[StartInput | None]
     """Instead of `record`: a position that was set up by hand."""
     acts: NotRequired[Sequence[Act]]
-    """With `start`: the acts after it. Default: `[]`."""
+    """With `start`: the acts after it; or `history`. Default: `[]`."""
     seat: NotRequired[int | None]
-    """Whose view this is; with `record` or `start` by default who is to decide."""
+    """Whose view this is; by default who is to decide."""
     hand: NotRequired[CardsInput | None]
     """What the seat holds now."""
-    open_hands: NotRequired[Mapping[str, CardsInput] | None]
+    open_hands: NotRequired[Mapping[str, CardsInput] | Sequence[CardsInput | None] | None]
     """The open hands (明牌) of other seats: by seat the cards that they hold now."""
-    calls: NotRequired[Sequence[int | str] | None]
+    calls: NotRequired[Sequence[int | str] | str | None]
     """The auction, from the first call on."""
     first: NotRequired[int | None]
     """Who called first."""
     history: NotRequired[Sequence[Act] | None]
-    """Every act from the landlord's first lead on, including the seat's own."""
-    over: NotRequired[Act | None]
+    """Every act from the landlord's first lead on, including the seat's own; `acts` says the same.
+    Without it and what may stand instead, the seat leads.
+    """
+    over: NotRequired[str | Sequence[int | str] | Sequence[int | str | Sequence[int | str] | DeclaredPlay | None] | TableInput | None]
     """Instead of `history`: the play to beat; null when leading."""
-    played: NotRequired[Mapping[str, CardsInput] | None]
+    played: NotRequired[Mapping[str, CardsInput] | Sequence[CardsInput | None] | None]
     """Instead of `history`: the cards that each seat has played."""
     gone: NotRequired[CardsInput | None]
     """Instead of `history`: all cards that have been played, by nobody in particular."""
@@ -63,7 +65,7 @@ class AdviceRequest(TypedDict):
     """Instead of `gone`: all cards that the seat does not see, those in the hands of the others,
     open ones not included. One of the others may be left out of `left`.
     """
-    left: NotRequired[Mapping[str, int] | None]
+    left: NotRequired[Mapping[str, int] | Sequence[int | None] | str | None]
     """Instead of `history`: the number of cards that each seat holds."""
     turn: NotRequired[int | None]
     """Instead of `history`: whose turn it is; by default as `passes` says, or the seat's own."""
@@ -106,10 +108,10 @@ class BidsRequest(TypedDict):
     rules: NotRequired[Rules | None]
     """The game; with `record`, where that does not name it."""
     seat: NotRequired[int | None]
-    """Who is to call; with `record` by default whose turn it is."""
+    """Who is to call; by default whose turn it is."""
     hand: NotRequired[CardsInput | None]
     """What the seat was dealt; with the landlord and the bottom, once taken."""
-    calls: NotRequired[Sequence[int | str] | None]
+    calls: NotRequired[Sequence[int | str] | str | None]
     """The auction, from the first call on. By default it is the turn of the first bid or claim, and
     nobody has shown a hand.
     """
@@ -117,7 +119,7 @@ class BidsRequest(TypedDict):
     """Seats are numbered in the normal order of play. Default: `0`."""
     bottom: NotRequired[CardsInput | None]
     """The landlord's extra cards, if he has taken them and the seat knows them."""
-    open_hands: NotRequired[Mapping[str, CardsInput] | None]
+    open_hands: NotRequired[Mapping[str, CardsInput] | Sequence[CardsInput | None] | None]
     """The open hands (明牌) of other seats: by seat the cards that they hold now."""
     objective: NotRequired[Objective]
     """What the cards of the sampled deals are played for, and what calls are ranked by: `points`,
@@ -173,13 +175,13 @@ class StartInput(TypedDict):
     """What each seat holds now; null where that is not known."""
     turn: int
     """Whose turn it is."""
-    left: NotRequired[Sequence[int | None] | None]
+    left: NotRequired[Mapping[str, int] | Sequence[int | None] | str | None]
     """The number of cards of each seat; null to count them."""
     played: NotRequired[Sequence[CardsInput] | None]
     """What each seat has played; null when nobody has kept it."""
     gone: NotRequired[CardsInput | None]
     """Instead of `played`: all cards played, by nobody in particular."""
-    over: NotRequired[Act | None]
+    over: NotRequired[str | Sequence[int | str] | Sequence[int | str | Sequence[int | str] | DeclaredPlay | None] | TableInput | None]
     """The play to beat."""
     passes: NotRequired[int | None]
     """How many seats have passed on the play to beat."""
@@ -202,7 +204,7 @@ class StateInput(TypedDict):
     """The landlord's extra cards."""
     first: NotRequired[int | None]
     """Who called first; seat 0 when absent."""
-    calls: NotRequired[Sequence[int | str]]
+    calls: NotRequired[Sequence[int | str] | str]
     """The auction, from the first call on. Default: `[]`."""
     landlord: NotRequired[int | None]
     """The landlord, where the calls do not say who he is."""
@@ -233,8 +235,8 @@ class StateInput(TypedDict):
 class TableInput(DeclaredPlay):
     """The play on the table and who played it."""
 
-    seat: int
-    """Seats are numbered in the normal order of play."""
+    seat: NotRequired[int | None]
+    """Who played it; when absent the seat before, if no others passed."""
     interrupt: NotRequired[bool]
     """Whether it was played out of turn, as an act says; this changes nothing here. Default:
     `false`.

@@ -24,7 +24,7 @@ class AssumedAnswer(TypedDict):
     """Something that is not known of the game, and was assumed."""
 
     what: str
-    """`history` or `played`."""
+    """`landlord`, `seat`, `history` or `played`."""
     text: str
     """What was assumed, and how much it may matter."""
 

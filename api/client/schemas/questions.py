@@ -7,7 +7,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NotRequired, TypedDict
 
-from .inputs import Act, CardsInput, Language, PlayInput, Rules, Side, StartInput, StateInput
+from .inputs import (
+    Act,
+    CardsInput,
+    DeclaredPlay,
+    Language,
+    PlayInput,
+    Rules,
+    Side,
+    StartInput,
+    StateInput,
+    TableInput,
+)
 from .parts import PlayAnswer, Reading, TablePlay
 
 
@@ -39,7 +50,7 @@ class AuctionsRequest(TypedDict):
 
     rules: Rules
     """A game's id; or an object: `base` and overrides, or a whole game."""
-    calls: Sequence[int | str]
+    calls: Sequence[int | str] | str
     """The calls: numbers and words, from the first one on."""
 
 
@@ -88,7 +99,7 @@ class BeatsRequest(TypedDict):
     """A game's id; or an object: `base` and overrides, or a whole game."""
     play: PlayInput
     """The play that may beat the other."""
-    over: PlayInput
+    over: str | Sequence[int | str] | Sequence[int | str | Sequence[int | str] | DeclaredPlay | None] | TableInput
     """The play to beat."""
 
 
@@ -232,7 +243,7 @@ class PlaysRequest(TypedDict):
     """The game's notation: ten is `T`. Suits, lists, blanks, lower case, `10` and the spellings of
     other programs are read, too (docs/notation.md).
     """
-    over: NotRequired[PlayInput | None]
+    over: NotRequired[str | Sequence[int | str] | Sequence[int | str | Sequence[int | str] | DeclaredPlay | None] | TableInput | None]
     """The play to beat; absent when this hand leads."""
     interrupt: NotRequired[bool]
     """List only the bombs that may be played out of turn. Default: `false`."""
@@ -357,10 +368,10 @@ class StatesRequest(TypedDict):
     start: NotRequired[StartInput | None]
     """Instead of `record`: a position that was set up by hand."""
     acts: NotRequired[Sequence[Act]]
-    """With `start`: the acts after it. Default: `[]`."""
+    """With `start`: the acts after it; or `history`. Default: `[]`."""
     history: NotRequired[Sequence[Act] | None]
     """Every act from the landlord's first lead on."""
-    left: NotRequired[Sequence[int] | None]
+    left: NotRequired[Mapping[str, int] | Sequence[int | None] | str | None]
     """The number of cards of each seat at the start; by default as dealt."""
     hands: NotRequired[Sequence[CardsInput | None] | None]
     """The hands at the start, seat by seat; null for an unknown one."""

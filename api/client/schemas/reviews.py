@@ -323,7 +323,7 @@ class ReviewsRequest(TypedDict):
     start: NotRequired[StartInput | None]
     """Instead of `record`: a position that was set up by hand."""
     acts: NotRequired[Sequence[Act]]
-    """With `start`: the acts after it. Default: `[]`."""
+    """With `start`: the acts after it; or `history`. Default: `[]`."""
     game: NotRequired[str | None]
     """Instead of `record`: the id of a stored game. Over HTTP only."""
     wait: NotRequired[bool]

@@ -7,7 +7,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NotRequired, TypedDict
 
-from .inputs import Act, CardsInput, Objective, Result, Rules, SidePlays, StartInput, StateInput
+from .inputs import (
+    Act,
+    CardsInput,
+    DeclaredPlay,
+    Objective,
+    Result,
+    Rules,
+    SidePlays,
+    StartInput,
+    StateInput,
+    TableInput,
+)
 from .parts import PlayAnswer
 
 
@@ -97,12 +108,12 @@ class SolutionsRequest(TypedDict):
     start: NotRequired[StartInput | None]
     """Instead of `record`: a position that was set up by hand."""
     acts: NotRequired[Sequence[Act]]
-    """With `start`: the acts after it. Default: `[]`."""
+    """With `start`: the acts after it; or `history`. Default: `[]`."""
     hands: NotRequired[Sequence[CardsInput] | None]
     """What each seat holds now, seat by seat; two hands are an endgame puzzle."""
     turn: NotRequired[int | None]
     """Whose turn it is."""
-    over: NotRequired[Act | None]
+    over: NotRequired[str | Sequence[int | str] | Sequence[int | str | Sequence[int | str] | DeclaredPlay | None] | TableInput | None]
     """The play to beat; null when `turn` leads."""
     passes: NotRequired[int | None]
     """The passes since the play to beat."""
