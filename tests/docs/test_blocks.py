@@ -243,7 +243,7 @@ RUN: dict[tuple[str, str], Callable[..., object]] = {
     ("docs/records.md", "小明叫1分\N{FULLWIDTH COMMA}小红叫3分"): is_typed,
     ("docs/rules.md", '[words.zh]\n    name = "我的'): describes_a_game,
     ("docs/settings.md", "$ LANDLORD_THREADS=lots "): is_refused,
-    ("docs/start.md", "from solver import Act, "): exec,
+    ("docs/start.md", "from solver import advis"): exec,
     ("docs/start.md", "pip install 'landlord-so"): adds_an_extra,
     ("docs/store.md", "LANDLORD_STORE=sqlite://"): names_stores,
     ("docs/store.md", '{\n  "created": 1,\n  "gam'): AddedGames.model_validate_json,
