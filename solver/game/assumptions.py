@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from solver.game.cards import Hand
 from solver.game.knowledge import Knowledge
 from solver.messages import Message
 
@@ -28,6 +29,14 @@ class HistoryCost(NamedTuple):
 COSTS = (HistoryCost(12, 21, 36), HistoryCost(0, 13, 16))
 _LANDLORD = "nobody has said who the landlord is: seat {landlord} is taken to be"
 _SEAT = "nobody has said which seat asks: it is taken to be seat {seat}, the one after the landlord"
+_LEFT = Message(
+    "nobody has said how many cards each of the others holds: who is not named is taken to hold as "
+    "many as the seat that asks"
+)
+_HEAP = (
+    "nobody has said which {count} cards are gone: every card that the seat does not see may still "
+    "be held, so that the figures are those of all such deals together"
+)
 _PLAYED = Message(
     "nobody has kept who played which card: the cards that are gone are divided among the seats by "
     "the numbers of their cards, which moves the win probability by 1 percentage point on average"
@@ -39,7 +48,7 @@ class Assumption:
     """Something that is not known of a game, and was assumed.
 
     Attributes:
-        what: `landlord`, `seat`, `history` or `played`.
+        what: `landlord`, `seat`, `left`, `history`, `played` or `heap`.
         text: what was assumed, and how much it may matter.
     """
 
@@ -49,11 +58,14 @@ class Assumption:
 
 def assumptions(look: Knowledge) -> list[Assumption] | None:
     """Returns what was assumed of a game; None for nothing."""
+    gone = len(Hand.deck(look.rules)) - sum(look.left)
     texts = {
         "landlord": Message(_LANDLORD, landlord=look.landlord),
         "seat": Message(_SEAT, seat=look.seat),
-        "history": _of_history(sum(map(len, look.played))),
+        "left": _LEFT,
+        "history": _of_history(gone),
         "played": _PLAYED,
+        "heap": Message(_HEAP, count=gone),
     }
     return [Assumption(what, texts[what]) for what in look.assumed] or None
 

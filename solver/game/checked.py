@@ -71,7 +71,8 @@ def known_to(rules: AnyRules, *, seat: int, hand: Hand, **fields: Any) -> Knowle
 def check_played(look: Knowledge) -> None:
     """Raises InvalidRequest unless as many cards of each seat are known to be played as it lacks.
 
-    Only a position that was set up can leave this open, or have fewer seats than the game.
+    Only a position that was set up can leave this open, or have fewer seats than the game. Where
+    nobody has said which cards are gone, they count as not known.
     """
     if look.game is None:
         return
@@ -82,6 +83,8 @@ def check_played(look: Knowledge) -> None:
             players=look.rules.players,
             count=look.seats,
         )
+    if "heap" in look.assumed:
+        return
     sizes = dealt_sizes(look.rules, look.game.landlord)
     for seat, (size, left, cards) in enumerate(zip(sizes, look.left, look.played, strict=True)):
         if left + len(cards) != size:

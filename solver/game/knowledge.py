@@ -42,7 +42,8 @@ class Knowledge:
         first: the seat that called first.
         bottom: the landlord's extra cards; None when they are not seen.
         contract: how the landlord was found, as far as it is known.
-        assumed: what is not known and was assumed: `landlord`, `seat`, `history`, `played`.
+        assumed: what is not known and was assumed: `landlord`, `seat`, `left`, `history`, `played`,
+            `heap`.
         names: by seat the names of the players; None when they have no names.
     """
 

@@ -70,7 +70,7 @@ def resume(
         SolverError: cards, seats or numbers that contradict each other; the pointer leads to an
             attribute of the moment, such as `/hands/<seat>`.
     """
-    kept &= start.gone is None
+    kept &= start.gone is None and start.played is not None
     return _Moment(rules, start, landlord, direction, kept=kept).resumed(bottom)
 
 

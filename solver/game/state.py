@@ -149,7 +149,8 @@ class GameState:
         faults: what could not be read.
         observer: the seat that knows all this, and no more; None where a state is what is known of
             a game by anybody.
-        assumed: what the source of the state does not say and was assumed: `landlord`, `seat`.
+        assumed: what the source of the state does not say and was assumed: `landlord`, `seat`,
+            `left`.
         places: where the parts stand in the text that was read, such as `acts/3`.
         spans: by pointer, such as `/acts/3`, where the parts stand in a text that people typed.
     """

@@ -179,11 +179,25 @@ class Timeline:
         )
 
     def _assumed(self) -> tuple[str, ...]:
-        """Returns what the state assumes, and of the past `history` and who has `played` what."""
+        """Returns what the state assumes, and what is not known of the past.
+
+        That is the `history`, and who has `played` which of the cards that are gone, or the whole
+        `heap` of these cards.
+        """
         start, found = self.state.start, self.state.assumed
         if start is None or self.before is not None:
             return found
-        return (*found, "history") if start.gone is None else (*found, "history", "played")
+        if start.gone is not None:
+            return (*found, "history", "played")
+        return (*found, "history", "heap") if self._lacks_cards else (*found, "history")
+
+    @property
+    def _lacks_cards(self) -> bool:
+        """Whether cards are gone of which nobody has said which they are."""
+        first = self.game_after(0)
+        if first.seats != self.state.rules.players or None not in first.hands:
+            return False
+        return sum(first.left) + sum(map(len, first.played)) < len(Hand.deck(self.state.rules))
 
 
 def _left_of(known: Hand | None, held: Hand | None, played: Hand) -> Hand | None:

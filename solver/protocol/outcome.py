@@ -35,8 +35,11 @@ def outcome_of(look: Knowledge) -> dict[str, Any]:
 def _gone(look: Knowledge, game: Game) -> dict[str, Any]:
     """Returns the cards played: by seat, or where nobody has kept that, all of them.
 
-    Where all hands are known, the cards that are in none of them are gone.
+    Where all hands are known, the cards that are in none of them are gone. Nothing is said where
+    nobody has said which cards are gone.
     """
+    if "heap" in look.assumed:
+        return {}
     gone = Hand.deck(look.rules).missing_from(game.unplayed)
     sizes = dealt_sizes(look.rules, game.landlord)
     kept = len(gone) == sum(map(len, game.played)) and "played" not in look.assumed

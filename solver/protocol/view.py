@@ -14,6 +14,7 @@ from solver.game.act import Act
 from solver.game.auction import Auction
 from solver.game.cards import Hand
 from solver.game.checked import known
+from solver.game.deal import dealt_sizes
 from solver.game.game import Game
 from solver.game.knowledge import Knowledge
 from solver.game.seats import check_seat
@@ -154,13 +155,17 @@ class PositionRequest(SetUpInput, SearchRequest):
                 "/history",
                 fields=", ".join(_OF_STATES),
             )
+        uncounted = self._uncounted(rules, seat, landlord, hand)
+        assumed += ["left"] if uncounted else []
         try:
             state = GameState.of_seat(
                 rules,
                 seat=seat,
                 hand=hand,
                 acts=acts or (),
-                start=None if acts is not None else self._start(rules, seat, hand, open_hands),
+                start=None
+                if acts is not None
+                else self._start(rules, seat, hand, open_hands, uncounted),
                 open_hands=open_hands,
                 landlord=landlord,
                 bottom=self._bottom(rules),
@@ -244,9 +249,23 @@ class PositionRequest(SetUpInput, SearchRequest):
         return needed(self.seat, "seat")
 
     def _start(
-        self, rules: Rules, seat: int, hand: Hand, open_hands: Mapping[int, Hand]
+        self,
+        rules: Rules,
+        seat: int,
+        hand: Hand,
+        open_hands: Mapping[int, Hand],
+        uncounted: Iterable[int],
     ) -> Snapshot:
-        """Returns the moment that the fields describe, without the hands."""
+        """Returns the moment that the fields describe, without the hands.
+
+        Args:
+            rules: the rules of the game.
+            seat: the seat that asks.
+            hand: its hand.
+            open_hands: by seat the hands of others that lie open.
+            uncounted: the seats that are taken to hold as many cards as the one that asks, and
+                no more than they were dealt before the play to beat.
+        """
         over, turn = None, self.turn
         if turn is not None:
             check_seat(rules, turn, "/turn")
@@ -255,6 +274,9 @@ class PositionRequest(SetUpInput, SearchRequest):
             holder = self.over.holder(asked, self.passes, rules.players, self.direction)
             over = holder, read_play(rules, self.over, "over")
         left = {int(each): count for each, count in (self.left or {}).items()}
+        for each in uncounted:
+            played = len(over[1]) if over is not None and over[0] == each else 0
+            left[each] = min(len(hand), rules.description.deal.hand - played)
         gone = None if self.gone is None else read_hand(rules, self.gone, "gone")
         if self.unseen is not None:
             at_most_one(self, ("unseen", "gone"))
@@ -264,7 +286,7 @@ class PositionRequest(SetUpInput, SearchRequest):
             left |= _left(unseen, others, left)
         if turn is None and (over is None or self.passes is None):
             turn = seat
-        return Snapshot.of_table(
+        found = Snapshot.of_table(
             rules,
             turn=turn,
             played=read_hands(rules, self.played, "played"),
@@ -275,6 +297,23 @@ class PositionRequest(SetUpInput, SearchRequest):
             bombs=self.bombs,
             gone=gone,
         )
+        return replace(found, played=None) if self._tells_no_heap else found
+
+    @property
+    def _tells_no_heap(self) -> bool:
+        """Whether nothing is said of the cards that are gone but what lies on the table."""
+        return self.played is None and self.gone is None and self.unseen is None
+
+    def _uncounted(self, rules: Rules, seat: int, landlord: int, hand: Hand) -> list[int]:
+        """Returns the seats of which nobody says how many cards they hold, nor what is gone.
+
+        There are none before the seat that asks has played: they hold what they were dealt.
+        """
+        whole = len(hand) >= dealt_sizes(rules, landlord)[seat]
+        if self._told is not None or not self._tells_no_heap or whole:
+            return []
+        told = {seat, *map(int, self.left or {}), *map(int, self.open_hands or {})}
+        return [each for each in range(rules.players) if each not in told]
 
 
 def _gone(rules: Rules, unseen: Hand, seen: Iterable[Hand]) -> Hand:

@@ -93,7 +93,7 @@ def native_search(view: Knowledge, networks: GameNetworks | None, seed: int) -> 
     """
     left = view.table.left
     # A hand shows strength by all cards that were dealt to it, so it must be known who played what.
-    played = "played" not in view.assumed
+    played = not {"played", "heap"}.intersection(view.assumed)
     contract = view.contract
     auction = auction_likelihoods(view.rules, view.table.landlord, contract) if played else []
     return _core.Search(
