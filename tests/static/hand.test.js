@@ -6,7 +6,7 @@ import { drawing, games } from "./room.js";
 
 const { dealt } = await import("../../api/web/static/lib/card_pad.js");
 const { columnsOf, drawn, tapped } = await import("../../api/web/static/lib/hand.js");
-const { personAt, seatsFrom, tell } = await import("../../api/web/static/lib/people.js");
+const { personAt, seatsAround, seatsFrom, tell } = await import("../../api/web/static/lib/people.js");
 const { possibleWith } = await import("../../api/web/static/lib/possible.js");
 
 const all = (cards) => [...cards].sort((a, b) => a - b);
@@ -40,9 +40,10 @@ for (const game of Object.values(games)) {
   });
 }
 
-test("no column of an empty hand; a tap on cards that cannot be chosen does nothing", () => {
+test("no column of an empty hand; a tap on cards that fit no others begins anew with one of them", () => {
   assert.deepEqual(columnsOf([]), []);
-  assert.deepEqual(tapped([0, 1], new Set(), new Set()), []);
+  assert.deepEqual(tapped([0, 1], new Set(), new Set()), [0]);
+  assert.deepEqual(tapped([3, 4], new Set([0, 1]), new Set([0, 1])), [3]);
   assert.deepEqual(tapped([0, 1], new Set([0]), new Set([0])), [0]);
   assert.deepEqual(tapped([0, 1, 2], new Set([0]), new Set([0, 1])), [1]);
 });
@@ -119,4 +120,11 @@ test("verbs agree with who is told of", () => {
   assert.equal(tell("table_leads", personAt(position, 0, { me: 0 })), "You lead");
   assert.equal(tell("table_leads", personAt(position, 1, { me: 0 })), "Next leads");
   assert.match(tell("plays_of", personAt(position, 2, { me: 0 })), /Previous/);
+});
+
+test("the next player sits at the right, the previous one at the left", () => {
+  assert.deepEqual(seatsAround(3, 0), [2, 1]);
+  assert.deepEqual(seatsAround(3, 2), [1, 0]);
+  assert.deepEqual(seatsAround(4, 1), [0, 3, 2]);
+  assert.deepEqual(seatsAround(2, 1), [0]);
 });

@@ -201,11 +201,16 @@ declare global {
       par: Schemas["SolutionsRequest"][] | null;
     };
   };
-  type BidsAsked = Schemas["BidsRequest"] & { hand: string; bottom?: string; open_hands?: Record<string, string> };
+  type BidsAsked = Omit<Schemas["BidsRequest"], "calls"> & {
+    hand: string;
+    calls?: (string | number)[];
+    bottom?: string;
+    open_hands?: Record<string, string>;
+  };
   /** What the table draws: a position of a game, or one of a puzzle, which knows less. */
   type Drawn = Pick<Position, "stage" | "turn" | "direction" | "leading" | "over" | "left" | "last"> &
     Pick<Position, "hands" | "seat" | "landlord" | "sides"> &
-    Partial<Pick<Position, "steps" | "at" | "bottom" | "record">> & { end: { winner: Side | null } | null };
+    Partial<Pick<Position, "steps" | "at" | "bottom" | "record" | "out">> & { end: { winner: Side | null } | null };
 
   type Advice = Schemas["AdviceAnswer"];
   type AdvicePlay = Schemas["AdvicePlay"];

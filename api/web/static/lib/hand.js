@@ -3,6 +3,7 @@
 import { Face } from "./card.js";
 import { parse, sorted, split, spoken, write } from "./cards.js";
 import { t } from "./page.js";
+import { possibleWith } from "./possible.js";
 import { html, partOf, useBox, useLayoutEffect, useMemo, useRef, useState } from "./view.js";
 
 // The least width of a column, in pixels: what a finger meets.
@@ -24,20 +25,26 @@ export function drawn(game, cards) {
  * @param {Game | null} game null where there are no cards yet.
  * @param {string[]} cards as they are drawn.
  * @param {unknown[]} until
+ * @param {Play[] | null} [legal] the legal plays; without them every card fits the chosen ones.
  */
-export function useChosen(game, cards, until) {
+export function useChosen(game, cards, until, legal) {
   const [chosen, setChosen] = useState(NOTHING);
   useLayoutEffect(() => setChosen(NOTHING), until);
+  /** @param {Set<number>} before */
+  const fits = (before) => (game ? possibleWith(game, cards, legal, before) : undefined);
+  const possible = useMemo(() => fits(chosen), [game, cards, legal, chosen]);
   const picked = [...chosen].map((index) => cards[index]).filter(Boolean);
   return {
     chosen,
     picked,
+    /** The indexes of cards that some legal play has beside the chosen ones; undefined for all. */
+    possible,
     /** The chosen cards as a text, in the order of the deck. */
     text: game ? write(game, picked) : "",
-    /** @param {number} index of the card that is tapped. */
+    /** @param {number} index of the card that is tapped: one that fits no other is chosen instead of them. */
     toggle: (index) =>
       setChosen((before) => {
-        const after = new Set(before);
+        const after = new Set(fits(before)?.has(index) === false ? [] : before);
         if (!after.delete(index)) {
           after.add(index);
         }
@@ -77,7 +84,7 @@ export function indexesOf(game, hand, play) {
  * @param {{game: Game, cards: string[], chosen: Set<number>, onToggle: (index: number) => void,
  *   label?: string, disabled?: boolean, possible?: Set<number>}} props
  *   cards are in the order they are drawn in; chosen and possible hold indexes of cards. Columns without a chosen
- *   or a possible card cannot be chosen.
+ *   or a possible card are dim: a tap on one begins anew with it.
  */
 export function Hand({ game, cards, chosen, onToggle, label, disabled = false, possible }) {
   const box = useBox();
@@ -156,7 +163,6 @@ function Column({ game, cards, column, number, chosen, possible, focused, disabl
     data-card=${card}
     style=${{ "--cards": column.length }}
     aria-pressed=${up === 0 ? "false" : up === column.length ? "true" : "mixed"}
-    aria-disabled=${idle ? "true" : undefined}
     tabindex=${focused ? 0 : -1}
     disabled=${disabled}
     onClick=${(/** @type {MouseEvent} */ event) => event.detail === 0 && onTap(number)}
@@ -193,14 +199,19 @@ export function columnsOf(cards) {
 }
 
 /**
- * The cards of a column that a tap turns over: one more is chosen, or all are put back.
+ * The cards of a column that a tap turns over: one more is chosen, or all are put back. Where no card of the column
+ * fits the chosen ones, its first card is chosen instead of them.
  * @param {number[]} column
  * @param {Set<number>} chosen
  * @param {Set<number>} [possible]
  */
 export function tapped(column, chosen, possible) {
   const more = column.find((index) => !chosen.has(index) && (possible?.has(index) ?? true));
-  return more === undefined ? column.filter((index) => chosen.has(index)) : [more];
+  if (more !== undefined) {
+    return [more];
+  }
+  const up = column.filter((index) => chosen.has(index));
+  return up.length > 0 ? up : column.slice(0, 1);
 }
 
 /**

@@ -19,6 +19,16 @@ export function seatsFrom(position, front) {
 }
 
 /**
+ * The other seats as they sit around one, from its left to its right: play goes round against the clock, so the next
+ * player sits at the right. Nobody changes seats where play goes the other way.
+ * @param {number} count the number of seats.
+ * @param {number} front
+ */
+export function seatsAround(count, front) {
+  return Array.from({ length: count - 1 }, (_, index) => (front + count - 1 - index) % count);
+}
+
+/**
  * The person in a seat: the reader, the player of that name, or who sits there as seen from the reader; where the
  * reader is none of them, as seen from the landlord; before there is one, by number.
  * @param {Pick<Drawn, "hands" | "direction" | "landlord" | "record">} position

@@ -5,7 +5,7 @@ import { Cards, rankSign, Sign } from "./card.js";
 import { split } from "./cards.js";
 import { drawn, Hand } from "./hand.js";
 import { t } from "./page.js";
-import { personAt, seatsFrom, tell } from "./people.js";
+import { personAt, seatsAround, tell } from "./people.js";
 import { html } from "./view.js";
 
 /**
@@ -30,7 +30,7 @@ import { html } from "./view.js";
 export function Table(props) {
   const { position, open = false, above, children } = props;
   const front = props.seat ?? position.seat ?? position.turn ?? 0;
-  const others = seatsFrom(position, front);
+  const others = seatsAround(position.hands.length, front);
   const all = { me: front, ...props };
   return html`<section class="table seats-${others.length} ${open ? "open" : ""}" aria-label=${t("table")}>
     <div class="felt">
@@ -130,36 +130,36 @@ function Laid({ game, position, seat }) {
 }
 
 /**
- * What is to be done: the play to beat, a lead, the end.
- * @param {{game: Game, position: Drawn, me: number | null, names?: (string | null)[] | null, shown?: string | null}} props
+ * What belongs to nobody: the bottom and the cards that are still out; who leads, the auction, the end.
+ * @param {{game: Game, position: Drawn, me: number | null, names?: (string | null)[] | null, open?: boolean,
+ *   shown?: string | null}} props
  */
-function Middle({ game, position, me, names, shown }) {
-  if (shown) {
-    return html`<p class="state">${shown}</p>`;
-  }
-  /** @param {string} key @param {number | null} seat */
-  const of = (key, seat) => (seat === null ? "" : tell(key, personAt(position, seat, { me, names })));
+function Middle({ game, position, me, names, open, shown }) {
+  const out = open || position.stage !== "play" ? {} : (position.out ?? {});
+  const bottom = position.stage === "over" ? null : position.bottom;
+  return html`<p class="state">${shown || stateOf({ game, position, me, names })}</p>
+    ${bottom && html`<${Bottom} game=${game} cards=${bottom} />`}
+    ${Object.values(out).some(Boolean) && html`<${Counter} game=${game} out=${out} />`}`;
+}
+
+/**
+ * Where the game stands, in words; the play to beat where its seat has no room for it, and nothing where it has.
+ * @param {{game: Game, position: Drawn, me: number | null, names?: (string | null)[] | null}} props
+ */
+function stateOf({ game, position, me, names }) {
+  /** @param {string} key */
+  const turn = (key) => (position.turn === null ? "" : tell(key, personAt(position, position.turn, { me, names })));
   if (position.stage === "over") {
     const winner = position.end?.winner;
-    return html`<p class="state">${winner ? t(`table_won_${winner}`) : t("table_redealt")}</p>`;
+    return winner ? t(`table_won_${winner}`) : t("table_redealt");
   }
   if (position.stage !== "play") {
-    const bottom = position.bottom;
-    return html`<p class="state">
-      ${position.stage === "auction" ? t("table_auction") : t("table_direction")}${" "}
-      <small>${of("table_turn_of", position.turn)}</small>
-    </p>
-    ${bottom && html`<${Bottom} game=${game} cards=${bottom} />`}`;
+    return html`${t(position.stage === "auction" ? "table_auction" : "table_direction")}${" "}
+      <small>${turn("table_turn_of")}</small>`;
   }
-  const type = position.over && (game.types[position.over.type] ?? position.over.type);
-  return html`<p class="state">
-    ${
-      position.over
-        ? html`${of("table_to_beat", position.over.seat)} <span class="to-beat"><${Cards} game=${game} play=${position.over} size="tiny" /></span>
-          <small>${type}</small>`
-        : of("table_leads", position.turn)
-    }
-  </p>`;
+  return position.over
+    ? html`<span class="to-beat"><${Cards} game=${game} play=${position.over} size="tiny" /></span>`
+    : turn("table_leads");
 }
 
 /**

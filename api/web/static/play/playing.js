@@ -6,7 +6,6 @@ import { instead, PRESSED, TAPPED, useShortcuts } from "../lib/keys.js";
 import { room, t } from "../lib/page.js";
 import { ProblemNote, Waiting } from "../lib/parts.js";
 import { personAt } from "../lib/people.js";
-import { possibleWith } from "../lib/possible.js";
 import { handOf, Table } from "../lib/table.js";
 import { More, RoomMenu, TableRoom, useSheet } from "../lib/table_room.js";
 import { html, partOf, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../lib/view.js";
@@ -205,17 +204,13 @@ function useHand(game, match) {
     () => (position?.hands[settings.seat] ? handOf(game, position, settings.seat) : []),
     [position],
   );
-  const choice = useChosen(game, cards, place);
+  const legal = legalOf(match);
+  const mine = phase === "mine";
+  const choice = useChosen(game, cards, place, mine ? legal : null);
   const [note, setNote] = useState(/** @type {Note} */ ({}));
   useLayoutEffect(() => setNote({}), place);
-  const legal = legalOf(match);
   const plays = legal?.filter((play) => play.cards !== "pass") ?? [];
   const hinted = useRef(-1);
-  const mine = phase === "mine";
-  const possible = useMemo(
-    () => (mine ? possibleWith(game, cards, legal, choice.chosen) : undefined),
-    [cards, legal, mine, choice.chosen],
-  );
   /** @param {MadeChoice} made */
   const done = (made) => {
     setNote({});
@@ -255,7 +250,7 @@ function useHand(game, match) {
     choice.toggle(index);
   };
   const mayPass = legal?.some((play) => play.cards === "pass") || next?.interrupt;
-  return { ...choice, ...note, possible, plays, mayPass, toggle, done, hint, suggest, playChosen };
+  return { ...choice, ...note, plays, mayPass, toggle, done, hint, suggest, playChosen };
 }
 
 /** @param {Match} props */

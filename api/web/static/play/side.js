@@ -1,10 +1,9 @@
-// Beside the table: the stake, the running score, the counter of cards, the moves, and settings.
+// Beside the table: the running score, the moves, and settings; once the game is over, all that was dealt.
 
 import { Cards, Sign } from "../lib/card.js";
 import { t } from "../lib/page.js";
 import { signed } from "../lib/parts.js";
 import { personAt } from "../lib/people.js";
-import { Bottom, Counter } from "../lib/table.js";
 import { html, useState } from "../lib/view.js";
 import { clearScore, scoreOf } from "./score.js";
 import { Teaching } from "./setup.js";
@@ -13,13 +12,8 @@ import { Teaching } from "./setup.js";
 export function Side({ game, match, position, names, onSettings }) {
   const { settings, phase } = match;
   return html`
-    ${position.bottom && position.stage === "play" && html`<${Bottom} game=${game} cards=${position.bottom} />`}
     <${Score} key=${phase} settings=${settings} />
-    ${
-      phase === "over"
-        ? html`<${Dealt} game=${game} position=${position} me=${settings.seat} names=${names} />`
-        : html`<h3>${t("table_still_out")}</h3><${Counter} game=${game} out=${position.out} />`
-    }
+    ${phase === "over" && html`<${Dealt} game=${game} position=${position} me=${settings.seat} names=${names} />`}
     <h3>${t("moves")}</h3>
     <${Moves} game=${game} position=${position} me=${settings.seat} names=${names} />
     <div class="options">

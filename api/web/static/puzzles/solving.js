@@ -8,7 +8,6 @@ import { instead, PRESSED, TAPPED, useShortcuts } from "../lib/keys.js";
 import { t } from "../lib/page.js";
 import { ProblemNote, Waiting } from "../lib/parts.js";
 import { personAt } from "../lib/people.js";
-import { possibleWith } from "../lib/possible.js";
 import { handOf, Table } from "../lib/table.js";
 import { RoomMenu, TableRoom } from "../lib/table_room.js";
 import { html, partOf, useBox, useEffect, useLayoutEffect, useMemo, useState } from "../lib/view.js";
@@ -209,13 +208,13 @@ function useAttempt(puzzle) {
 function useHand(game, attempt) {
   const { position, phase, puzzle, acts } = attempt;
   const cards = useMemo(() => handOf(game, position, puzzle.seat), [position]);
-  const { chosen, picked, toggle, clear } = useChosen(game, cards, [acts.length, phase]);
-  const legal = phase === "mine" ? position.legal : [];
+  const mine = phase === "mine";
+  const legal = mine ? position.legal : [];
+  const { chosen, possible, picked, toggle, clear } = useChosen(game, cards, [acts.length, phase], mine ? legal : null);
   const fitting = useMemo(() => playOf(game, legal, picked), [legal, chosen]);
-  const possible = useMemo(() => possibleWith(game, cards, legal, chosen), [cards, legal, chosen]);
   return {
     chosen,
-    possible: phase === "mine" ? possible : undefined,
+    possible,
     fitting,
     mayPass: legal.some((play) => play.cards === "pass"),
     toggle,

@@ -6,7 +6,6 @@ import { indexesOf, useChosen } from "../lib/hand.js";
 import { instead, PRESSED, useShortcuts, within } from "../lib/keys.js";
 import { lang, room, t } from "../lib/page.js";
 import { ProblemNote, Waiting } from "../lib/parts.js";
-import { possibleWith } from "../lib/possible.js";
 import { useQuery } from "../lib/query.js";
 import { handOf, Table } from "../lib/table.js";
 import { More, RoomMenu, TableRoom, useSheet } from "../lib/table_room.js";
@@ -103,15 +102,15 @@ export function Moment({ job, decision, place, walk, moves, hints: found, onGo, 
  */
 function useFront(decision, { position, fresh }, trying, raised) {
   const cards = position ? handOf(room.game, position, decision.seat) : [];
-  const { chosen, text, toggle, clear } = useChosen(room.game, cards, [decision.index, trying, fresh]);
+  const legal = fresh && position?.turn === decision.seat ? position.legal : null;
+  const until = [decision.index, trying, fresh];
+  const { chosen, possible, text, toggle, clear } = useChosen(room.game, cards, until, trying ? legal : null);
   const shown = useMemo(
     () => indexesOf(room.game, cards, fresh ? String(decision[raised]) : ""),
     [position, fresh, decision, raised],
   );
-  const legal = fresh && position?.turn === decision.seat ? position.legal : null;
-  const possible = useMemo(() => possibleWith(room.game, cards, legal, chosen), [legal, chosen]);
   const mayPass = legal?.some((each) => each.cards === "pass") ?? false;
-  return { chosen: trying ? chosen : shown, possible: trying ? possible : undefined, mayPass, text, toggle, clear };
+  return { chosen: trying ? chosen : shown, possible, mayPass, text, toggle, clear };
 }
 
 /**

@@ -17,10 +17,9 @@ import { instead, PRESSED, TAPPED, useShortcuts } from "../lib/keys.js";
 import { t } from "../lib/page.js";
 import { mount, ProblemNote, Tabs, Waiting } from "../lib/parts.js";
 import { personAt, tell } from "../lib/people.js";
-import { possibleWith } from "../lib/possible.js";
 import { handOf, Table } from "../lib/table.js";
 import { More, TableRoom, useSheet } from "../lib/table_room.js";
-import { html, useLayoutEffect, useMemo, useState } from "../lib/view.js";
+import { html, useLayoutEffect, useState } from "../lib/view.js";
 import { Setup } from "../setup/setup.js";
 
 function Board() {
@@ -100,11 +99,10 @@ function Above(props) {
  */
 function useHand(game, { board, position, drawn, act }, front) {
   const cards = game && position?.hands[front] ? handOf(game, position, front) : [];
-  const choice = useChosen(game, cards, [position?.at, position?.seat, board.tree]);
+  const legal = position?.turn === front ? position.legal : null;
+  const choice = useChosen(game, cards, [position?.at, position?.seat, board.tree], legal);
   const [shown, setShown] = useState(/** @type {string | null} */ (null));
   useLayoutEffect(() => setShown(null), [position?.at, position?.seat, board.tree]);
-  const legal = position?.turn === front ? position.legal : null;
-  const possible = useMemo(() => game && possibleWith(game, cards, legal, choice.chosen), [legal, choice.chosen]);
   /** @param {Play} each */
   const play = (each) => {
     const seat = position?.asks.advice?.seat ?? position?.turn ?? 0;
@@ -120,7 +118,6 @@ function useHand(game, { board, position, drawn, act }, front) {
   return {
     ...choice,
     shown,
-    possible: possible ?? undefined,
     toggle: (/** @type {number} */ index) => {
       setShown(null);
       choice.toggle(index);

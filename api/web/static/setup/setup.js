@@ -9,7 +9,7 @@ import { drawn, Hand } from "../lib/hand.js";
 import { useShortcuts } from "../lib/keys.js";
 import { lang, room, t } from "../lib/page.js";
 import { entered, ProblemNote, Waiting } from "../lib/parts.js";
-import { personAt, seatsFrom, tell } from "../lib/people.js";
+import { personAt, seatsAround, tell } from "../lib/people.js";
 import { useQuery } from "../lib/query.js";
 import { TableRoom } from "../lib/table_room.js";
 import { html, useLayoutEffect, useState } from "../lib/view.js";
@@ -58,7 +58,7 @@ export function Setup({ game, position: given, seat, onGame, onCancel, onDone })
   return html`<${TableRoom} head=${head}>
       <section class="table setup-table seats-${game.players - 1}" aria-label=${t("setup_title")}>
         <div class="felt">
-          <div class="others">${seatsFrom({ hands: form.hands, direction: form.direction }, form.seat).map(
+          <div class="others">${seatsAround(form.hands.length, form.seat).map(
             (each) => html`<${Seat} key=${each} ...${parts} seat=${each} />`,
           )}</div>
           <div class="slots"><${Slots} ...${parts} /></div>
