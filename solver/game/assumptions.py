@@ -34,8 +34,8 @@ _LEFT = Message(
     "many as the seat that asks"
 )
 _HEAP = (
-    "nobody has said which {count} cards are gone: every card that the seat does not see may still "
-    "be held, so that the figures are those of all such deals together"
+    "nobody has said which {count} of the cards are gone: every card that the seat does not see "
+    "may still be held, so that the figures are those of all such deals together"
 )
 _PLAYED = Message(
     "nobody has kept who played which card: the cards that are gone are divided among the seats by "
@@ -65,7 +65,7 @@ def assumptions(look: Knowledge) -> list[Assumption] | None:
         "left": _LEFT,
         "history": _of_history(gone),
         "played": _PLAYED,
-        "heap": Message(_HEAP, count=gone),
+        "heap": Message(_HEAP, count=gone - sum(map(len, look.played))),
     }
     return [Assumption(what, texts[what]) for what in look.assumed] or None
 

@@ -139,7 +139,8 @@ class _Moment:
                 landlord=self.landlord,
             )
         gone = rest if start.gone is None else start.gone
-        blasted = Cards.played(played) if known else Cards.anybodys(gone)
+        lacks = dealt is not None and sum(map(len, played)) + sum(left) < sum(dealt)
+        blasted = Cards.played(played) if known else Cards.anybodys(rest if lacks else gone)
         check_multiplier(rules, start.multiplier, start.bombs, blasted)
         for cards in played:
             rest = rest.missing_from(cards)
@@ -347,13 +348,16 @@ class _Moment:
         left: list[int],
         bottom: Hand | None,
     ) -> list[Hand]:
-        """Returns by seat the cards played, where somebody has played all that is `gone`."""
+        """Returns by seat the cards played, where somebody has played all that is `gone`.
+
+        Further cards that have been played may be any that are not seen to be held.
+        """
         without(rest, gone, Message("is played"), "/gone")
         hidden = rest.missing_from(gone)
         expected = sum(dealt) - sum(left)
-        if len(gone) != expected:
+        if len(gone) > expected:
             raise UnreachablePosition(
-                "by the cards that are left {expected} have been played, not {count}",
+                "by the cards that are left only {expected} have been played, not {count}",
                 "/gone",
                 expected=expected,
                 count=len(gone),

@@ -187,9 +187,8 @@ class Timeline:
         start, found = self.state.start, self.state.assumed
         if start is None or self.before is not None:
             return found
-        if start.gone is not None:
-            return (*found, "history", "played")
-        return (*found, "history", "heap") if self._lacks_cards else (*found, "history")
+        divided = ("played",) if start.gone is not None else ()
+        return (*found, "history", *divided, *(("heap",) if self._lacks_cards else ()))
 
     @property
     def _lacks_cards(self) -> bool:

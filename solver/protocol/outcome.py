@@ -35,11 +35,12 @@ def outcome_of(look: Knowledge) -> dict[str, Any]:
 def _gone(look: Knowledge, game: Game) -> dict[str, Any]:
     """Returns the cards played: by seat, or where nobody has kept that, all of them.
 
-    Where all hands are known, the cards that are in none of them are gone. Nothing is said where
-    nobody has said which cards are gone.
+    Where all hands are known, the cards that are in none of them are gone. Where nobody has said
+    of all cards whether they are gone, these are those of which it is known.
     """
     if "heap" in look.assumed:
-        return {}
+        known = sum(game.played, start=Hand(look.rules))
+        return {"gone": str(known)} if known else {}
     gone = Hand.deck(look.rules).missing_from(game.unplayed)
     sizes = dealt_sizes(look.rules, game.landlord)
     kept = len(gone) == sum(map(len, game.played)) and "played" not in look.assumed

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from solver.errors import UnreachablePosition
 from solver.protocol import ENDPOINTS
 from solver.rules import GAMES, load_rules
 from tests.builders import greedy_record
@@ -83,8 +84,18 @@ def test_in_every_game_and_form(game: str) -> None:
         assert answer["plays"] == answers[0]["plays"]
 
 
-def test_a_heap_that_is_said_has_the_right_size() -> None:
-    from solver.errors import UnreachablePosition
+def test_some_of_the_heap_may_be_known() -> None:
+    """Tests that cards of which it is known that they are gone are held by nobody.
 
-    with pytest.raises(UnreachablePosition, match="50 have been played, not 1"):
-        ask({**LAST, "gone": "3"}, 1)
+    With all twos and both jokers gone nobody beats the ace.
+    """
+    answer = ask({**LAST, "gone": "2222BR"})
+    assert answer["plays"][0]["cards"] == "A"
+    assert answer["plays"][0]["win"] == 1
+    assert [each["what"] for each in answer["assumed"]] == ["history", "played", "heap"]
+    assert "44 of the cards are gone" in answer["assumed"][2]["text"]
+
+
+def test_no_more_is_gone_than_has_been_played() -> None:
+    with pytest.raises(UnreachablePosition, match="only 50 have been played, not 52"):
+        ask({**LAST, "gone": "333344445556666777788889999TTTTJJJJQQQQKKKKAAA2222BR"}, 1)
