@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from solver.advice.estimates import evaluated
 from solver.advice.facts import MOST_FACTS, Facts, deals_of
@@ -21,7 +21,7 @@ from solver.game.choice import play_in
 from solver.game.fewest import OutOfTime
 from solver.game.knowledge import Knowledge
 from solver.game.objective import DEFAULT_OBJECTIVE, Objective
-from solver.game.play import Play
+from solver.game.play import Play, text_of
 from solver.reasons import VOCABULARIES, Language
 from solver.reasons.facts import Fact, beside
 from solver.search.allowance import Allowance
@@ -74,6 +74,10 @@ class Candidate(Evaluation):
         with as_internal_error():
             return self.explain()
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Returns what a copy in another process needs: the reasons, which are made now."""
+        return vars(self) | {"explain": partial(Explained, *self._explained)}
+
 
 @dataclass(frozen=True)
 class Advice:
@@ -117,9 +121,21 @@ class Advice:
         """The best choice; None is the pass."""
         return self.plays[0].play
 
+    def __repr__(self) -> str:
+        return f"<Advice {text_of(self.best)}: of {len(self.plays)} choices>"
+
     def _repr_html_(self) -> str:
         """Draws the advice in a notebook."""
         return notebook.html(self)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Returns what a copy in another process needs: what decides, which is found out now."""
+        with as_internal_error():
+            return vars(self) | {"decide": partial(_known, self.decide())}
+
+
+def _known(found: Difference | None) -> Difference | None:
+    return found
 
 
 @checked

@@ -52,6 +52,9 @@ class BidAdvice:
         """The recommended call."""
         return self.calls[0].call
 
+    def __repr__(self) -> str:
+        return f"<BidAdvice {self.best}: of {len(self.calls)} calls>"
+
     def _repr_html_(self) -> str:
         """Draws the advice in a notebook."""
         return notebook.html(self)

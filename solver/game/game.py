@@ -6,9 +6,8 @@ holds, as far as it is known, and what it has played.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from solver.arguments import checked
 from solver.errors import IllegalPlay, InvalidRequest, SolverError, UnreachablePosition
@@ -17,10 +16,10 @@ from solver.game.cards import Hand
 from solver.game.contract import Contract
 from solver.game.deal import check_counts, check_entries, dealt_sizes, undealt
 from solver.game.play import Play, legal_plays
-from solver.game.refusal import why_refused
+from solver.game.refusal import not_held, why_refused
 from solver.game.score import settled
 from solver.game.seats import Side, check_direction, check_seat
-from solver.game.table import Refusal, Table
+from solver.game.table import Refusal, Table, standing
 from solver.game.words import is_pass
 from solver.rules import AnyRules, Rules, load_rules
 
@@ -164,9 +163,37 @@ class Game:
         game._top = current
         return game
 
+    def __eq__(self, other: object) -> bool:
+        """Whether another game began at the same moment and went on by the same acts."""
+        return isinstance(other, Game) and self.__getstate__() == other.__getstate__()
+
+    def __hash__(self) -> int:
+        """Equal games have the same landlord; a game that goes on keeps its hash."""
+        return hash((self.rules, self.landlord))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Returns what a copy in another process needs; its table is made again by the acts."""
+        first = self.table.before(0) if self.history else self.table
+        state = {name: value for name, value in vars(self).items() if name != "table"}
+        return state | {"first": standing(first, self.at(0).played)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        first = state.pop("first")
+        vars(self).update(state)
+        self.table = Table.at(self.rules.native, *first)
+        for move in self.history:
+            native = None if move.play is None else move.play.native
+            self.table.act(move.seat, native, move.interrupt)
+
+    def _twin(self) -> Game:
+        """Returns a game with the same attributes, which are still those of this one."""
+        twin = Game.__new__(Game)
+        vars(twin).update(vars(self))
+        return twin
+
     def copy(self) -> Game:
         """Returns this game as a separate value: what is done in one does not change the other."""
-        twin = copy.copy(self)
+        twin = self._twin()
         twin.table = self.table.copy()
         twin.hands, twin.played, twin.history = self.hands[:], self.played[:], self.history[:]
         twin._before = self._before[:]
@@ -185,7 +212,7 @@ class Game:
             return self.copy()
         if not 0 <= index < len(self.history):
             raise IndexError(f"the game has {len(self.history)} acts: none has the index {index}")
-        moment, twin = self._before[index], copy.copy(self)
+        moment, twin = self._before[index], self._twin()
         twin.table = self.table.before(index)
         twin.hands, twin.played = moment.hands[:], moment.played[:]
         twin._hidden, twin._owed, twin._top = moment.hidden, moment.owed, moment.top
@@ -239,29 +266,16 @@ class Game:
         return move
 
     def _check_held(self, seat: int, play: Play) -> None:
-        hand, held = self.hands[seat], self._hidden
-        if hand is not None:
-            held = hand
-        elif self._owed and seat != self.landlord:
+        hand = self.hands[seat]
+        held = self._hidden if hand is None else hand
+        if hand is None and self._owed and seat != self.landlord:
             held = held.missing_from(self._owed)
         missing = play.cards.missing_from(held)
         if not missing:
             if self._owed and seat == self.landlord:
                 self._check_owed(play)
             return
-        if hand is not None:
-            raise IllegalPlay(
-                "seat {seat} does not hold {missing} for {play}",
-                seat=seat,
-                missing=missing,
-                play=play,
-            )
-        raise IllegalPlay(
-            "seat {seat} cannot hold {missing} for {play}: those cards are played or with others",
-            seat=seat,
-            missing=missing,
-            play=play,
-        )
+        raise not_held(seat, missing, play, seen=hand is not None)
 
     def _check_owed(self, play: Play) -> None:
         """Raises UnreachablePosition where the landlord would have no room for his bottom."""
@@ -374,18 +388,6 @@ class Game:
         if hand is None:
             raise InvalidRequest("the hand of seat {seat} is not known", seat=self.turn)
         return legal_plays(self.rules, hand, self.current)
-
-    def scores(self, bid: int = 1, snatches: int = 0) -> list[int]:
-        """Returns by seat the points won or lost, in units of the base stake.
-
-        Args:
-            bid: the landlord's bid; ignored in games whose score does not depend on it.
-            snatches: how often the hand was snatched in the auction.
-
-        Raises:
-            InvalidRequest: the game is not over.
-        """
-        return self.settled(Contract(bid, snatches))
 
     def settled(self, contract: Contract) -> list[int]:
         """Returns by seat the points won or lost under a contract, in units of the base stake.

@@ -26,7 +26,7 @@ EVERYBODY = -1
 Stage = Literal["auction", "direction", "play", "over"]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Knowledge:
     """A game at one step, as an observer sees it. `checked.known` makes it of a state.
 

@@ -25,7 +25,7 @@ PUZZLE_HANDS = 2
 MOST_PLAYS = 5_000
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Position:
     """Who holds which cards, and whose turn it is. Make positions with `of`, which checks them.
 

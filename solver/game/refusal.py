@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from solver.errors import IllegalPlay
+from solver.game.cards import Hand
 from solver.game.play import PASS, Play
 from solver.game.table import Refusal, Table
 from solver.messages import Message
@@ -48,4 +50,28 @@ def why_refused(
         left=table.left[seat] if code == Refusal.TOO_MANY_CARDS else 0,
         winner=table.winner if code == Refusal.OVER else 0,
         turn=table.turn if code == Refusal.NOT_YOUR_TURN else 0,
+    )
+
+
+def not_held(seat: int, missing: Hand, play: Play, *, seen: bool) -> IllegalPlay:
+    """Returns the error of a play whose cards a seat does not hold.
+
+    Args:
+        seat: the seat.
+        missing: the cards that it does not hold.
+        play: the play.
+        seen: whether its hand is known.
+    """
+    if seen:
+        return IllegalPlay(
+            "seat {seat} does not hold {missing} for {play}",
+            seat=seat,
+            missing=missing,
+            play=play,
+        )
+    return IllegalPlay(
+        "seat {seat} cannot hold {missing} for {play}: those cards are played or with others",
+        seat=seat,
+        missing=missing,
+        play=play,
     )

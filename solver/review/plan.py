@@ -82,6 +82,9 @@ class Review:
     assumed: list[Assumption] | None = None
     language: Language = field(default="en", compare=False)
 
+    def __repr__(self) -> str:
+        return f"<Review: {len(self.players)} players, {len(self.decisions)} decisions>"
+
     def _repr_html_(self) -> str:
         """Draws the review in a notebook."""
         return notebook.html(self)

@@ -20,6 +20,7 @@ from solver.errors import IllegalPlay, SolverError
 from solver.game.act import Act
 from solver.game.auction import every_call
 from solver.game.cards import Hand
+from solver.game.contract import Contract
 from solver.game.knowledge import EVERYBODY, Knowledge
 from solver.game.play import PASS, Play
 from solver.opponents import next_turn
@@ -304,7 +305,7 @@ def test_a_deal_can_be_given() -> None:
         assert parts(environment, "seat_1")["bid"] == 3
     game = environment._game
     assert game is not None
-    assert environment.scores == game.scores(bid=3)
+    assert environment.scores == game.settled(Contract(3))
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from solver.errors import IllegalPlay, InvalidHand, InvalidRequest
 from solver.game.act import Act
 from solver.game.cards import Hand
+from solver.game.contract import Contract
 from solver.game.deal import deal
 from solver.game.game import Game
 from solver.game.play import PASS, legal_plays
@@ -191,9 +192,9 @@ class Playing(RuleBasedStateMachine):
             return
         if not self.game.over:
             with pytest.raises(InvalidRequest, match="not over"):
-                self.game.scores(1)
+                self.game.settled(Contract(1))
             return
-        paid = self.game.scores(1)
+        paid = self.game.settled(Contract(1))
         landlord = self.game.landlord
         assert sum(paid) == 0
         assert (paid[landlord] > 0) == (self.game.winner == "landlord")

@@ -13,6 +13,7 @@ from solver.errors import IllegalPlay
 from solver.game.act import Act
 from solver.game.auction import Auction
 from solver.game.cards import Hand
+from solver.game.contract import Contract
 from solver.game.deal import deal, dealt_sizes
 from solver.game.game import Game
 from solver.game.play import PASS, Play, Tier
@@ -86,7 +87,7 @@ def check_end(game: Game, bid: int, snatches: int) -> None:
     plays = Counter(move.seat for move in game.history if move.play is not None)
     assert game.spring is (won and set(plays) == {game.landlord})
     assert game.anti_spring is (not won and plays[game.landlord] == 1)
-    scores = game.scores(bid, snatches)
+    scores = game.settled(Contract(bid, snatches))
     assert sum(scores) == 0
     peasants = {score for seat, score in enumerate(scores) if seat != game.landlord}
     assert len(peasants) == 1
