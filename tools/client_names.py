@@ -26,6 +26,8 @@ ALIASES = {
         "Act",
         'A seat, what it plays or "pass", and "!" for a bomb out of turn; or the same by names.',
     ),
+    "str | Sequence[int | str] | Sequence[int | str | Sequence[int | str] | DeclaredPlay | None]"
+    " | TableInput": ("Over", "The play to beat: its cards, or an act."),
     "str | Sequence[int | str] | DeclaredPlay": (
         "PlayInput",
         "A play: its cards, or its cards with type and key.",

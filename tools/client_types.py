@@ -326,8 +326,21 @@ def _docstring(text: str, indent: str = "    ") -> str:
 def _alias(entry: tuple[str, tuple[str, str]]) -> str:
     text, (alias, about) = entry
     if len(f"{alias} = {text}") > _WIDTH:
-        text = text.replace("[", "[\n    ", 1).removesuffix("]") + "\n]"
+        members = _members(text)
+        if len(members) > 1:
+            text = "(\n    " + "\n    | ".join(members) + "\n)"
+        else:
+            text = text.replace("[", "[\n    ", 1).removesuffix("]") + "\n]"
     return f'{alias} = {text}\n"""{about}"""\n'
+
+
+def _members(text: str) -> list[str]:
+    """Returns the members of a union, whatever stands between the brackets of each."""
+    found = [""]
+    for part in text.split(" | "):
+        inside = found[-1].count("[") > found[-1].count("]")
+        found = [*found[:-1], f"{found[-1]} | {part}"] if inside else [*found, part]
+    return found[1:]
 
 
 def _wrapped_import(module: str, names: list[str]) -> str:

@@ -56,18 +56,18 @@ class Assumption:
     text: Message
 
 
-def assumptions(look: Knowledge) -> list[Assumption] | None:
+def assumptions(knowledge: Knowledge) -> list[Assumption] | None:
     """Returns what was assumed of a game; None for nothing."""
-    gone = len(Hand.deck(look.rules)) - sum(look.left)
+    gone = len(Hand.deck(knowledge.rules)) - sum(knowledge.left)
     texts = {
-        "landlord": Message(_LANDLORD, landlord=look.landlord),
-        "seat": Message(_SEAT, seat=look.seat),
+        "landlord": Message(_LANDLORD, landlord=knowledge.landlord),
+        "seat": Message(_SEAT, seat=knowledge.seat),
         "left": _LEFT,
         "history": _of_history(gone),
         "played": _PLAYED,
-        "heap": Message(_HEAP, count=gone - sum(map(len, look.played))),
+        "heap": Message(_HEAP, count=gone - sum(map(len, knowledge.played))),
     }
-    return [Assumption(what, texts[what]) for what in look.assumed] or None
+    return [Assumption(what, texts[what]) for what in knowledge.assumed] or None
 
 
 def _of_history(gone: int) -> Message:

@@ -68,25 +68,27 @@ def known_to(rules: AnyRules, *, seat: int, hand: Hand, **fields: Any) -> Knowle
     return known(GameState.of_seat(rules, seat=seat, hand=hand, **fields))
 
 
-def check_played(look: Knowledge) -> None:
+def check_played(knowledge: Knowledge) -> None:
     """Raises InvalidRequest unless as many cards of each seat are known to be played as it lacks.
 
     Only a position that was set up can leave this open, or have fewer seats than the game. Where
     nobody has said which cards are gone, they count as not known.
     """
-    if look.game is None:
+    if knowledge.game is None:
         return
-    if look.seats != look.rules.players:
+    if knowledge.seats != knowledge.rules.players:
         raise InvalidRequest(
             "the hands of all {players} seats are needed here, not of {count}",
             "/start/hands",
-            players=look.rules.players,
-            count=look.seats,
+            players=knowledge.rules.players,
+            count=knowledge.seats,
         )
-    if "heap" in look.assumed:
+    if "heap" in knowledge.assumed:
         return
-    sizes = dealt_sizes(look.rules, look.game.landlord)
-    for seat, (size, left, cards) in enumerate(zip(sizes, look.left, look.played, strict=True)):
+    sizes = dealt_sizes(knowledge.rules, knowledge.game.landlord)
+    for seat, (size, left, cards) in enumerate(
+        zip(sizes, knowledge.left, knowledge.played, strict=True)
+    ):
         if left + len(cards) != size:
             raise InvalidRequest(
                 "it is to be known what each seat has played: {detail}",

@@ -175,19 +175,19 @@ class Position:
             InvalidRequest: nobody is to play there, or a hand is not known, or a hand has more than
                 `MOST_PLAYS` plays.
         """
-        look = timeline.at(len(timeline.steps) if at is None else at)
-        game, state = look.play, timeline.state
-        if look.stage == "over":
+        knowledge = timeline.at(len(timeline.steps) if at is None else at)
+        game, state = knowledge.play, timeline.state
+        if knowledge.stage == "over":
             raise InvalidRequest("the game is over: nobody is to decide", "/at")
         for seat, hand in enumerate(game.hands):
             if hand is None:
                 raise InvalidRequest(
                     "the hand of seat {seat} is not known", f"/hands/{seat}", seat=seat
                 )
-        position = cls.of_game(game, look.contract)
+        position = cls.of_game(game, knowledge.contract)
         fresh = not (position.landlord_plays or position.peasant_plays)
         unsaid = state.start is not None and state.direction is None and state.chooses_direction
-        free = look.stage == "direction" or (unsaid and fresh)
+        free = knowledge.stage == "direction" or (unsaid and fresh)
         return replace(position, direction=None) if free else position
 
     def after(self, play: Play | None) -> Position | None:

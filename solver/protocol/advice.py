@@ -112,18 +112,18 @@ class AdviceAnswer(Answer):
 
 def answer(request: AdviceRequest, catalogue: Catalogue = BUILT_IN) -> AdviceAnswer:
     """Returns which play is best for a seat, and why."""
-    look = request.to_knowledge(catalogue)
+    knowledge = request.to_knowledge(catalogue)
     pointed = request.compare
     compare: Play | str | None = None
     if pointed is not None:
         with field("compare"):
-            compare = play_in(look, pointed.cards, pointed.type, pointed.key) or PASS
+            compare = play_in(knowledge, pointed.cards, pointed.type, pointed.key) or PASS
     advice = advise(
-        look,
+        knowledge,
         limit=request.limit.to_limit(),
         seed=request.seed,
         objective=request.objective,
         language=request.language,
         compare=compare,
     )
-    return AdviceAnswer.of(advice, assumed_answers(look, request.language))
+    return AdviceAnswer.of(advice, assumed_answers(knowledge, request.language))

@@ -31,7 +31,7 @@ from solver.protocol.fields import (
     Seed,
 )
 from solver.protocol.figures import Points, Probability
-from solver.protocol.forms import NOBODY, StepInput, look_of, needed
+from solver.protocol.forms import NOBODY, StepInput, knowledge_of, needed
 from solver.protocol.limits import SearchLimit, SearchRequest
 from solver.protocol.message import Answer, EngineAnswer, described_by, example
 from solver.protocol.reading import field, read_hand, read_hands
@@ -101,9 +101,9 @@ class BidsRequest(StepInput, SearchRequest):
         """
         timeline = self.recorded(catalogue)
         if timeline is not None:
-            look = look_of(timeline, self.at, self.seat)
-            look.check_called()
-            return look
+            knowledge = knowledge_of(timeline, self.at, self.seat)
+            knowledge.check_called()
+            return knowledge
         rules = self.named_rules(catalogue)
         calls = before_bids(rules) if self.calls is None else self.calls
         return known_caller(

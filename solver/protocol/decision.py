@@ -113,9 +113,9 @@ class DecisionRequest(PositionRequest):
         return turn
 
 
-def _asked(look: Knowledge) -> Knowledge:
-    look.check_asked()
-    return look
+def _asked(knowledge: Knowledge) -> Knowledge:
+    knowledge.check_asked()
+    return knowledge
 
 
 def event_of(state: GameState, turn: Turn, choice: Choice) -> dict[str, Any]:

@@ -184,7 +184,7 @@ def _with_gone(state: GameState) -> GameState:
     return replace(state, start=state.start.with_gone())
 
 
-def look_of(timeline: Timeline, at: int | None, seat: int | None) -> Knowledge:
+def knowledge_of(timeline: Timeline, at: int | None, seat: int | None) -> Knowledge:
     """Returns what the seat that is asked about knows at a step.
 
     Args:
@@ -202,11 +202,11 @@ def look_of(timeline: Timeline, at: int | None, seat: int | None) -> Knowledge:
     if asked is None:
         raise InvalidRequest(NOBODY, "/at", count=place)
     check_seat(timeline.state.rules, asked, "/seat", now.seats)
-    look = timeline.at(place, asked)
-    if look.whole(asked) is None:
+    knowledge = timeline.at(place, asked)
+    if knowledge.whole(asked) is None:
         raise InvalidRequest("the hand of seat {seat} is not known", "/seat", seat=asked)
-    check_played(look)
-    return look
+    check_played(knowledge)
+    return knowledge
 
 
 def place_of(timeline: Timeline, at: int | None) -> int:
@@ -228,7 +228,7 @@ class AssumedAnswer(Answer):
     text: Said
 
 
-def assumed_answers(look: Knowledge, language: Language) -> list[AssumedAnswer] | None:
+def assumed_answers(knowledge: Knowledge, language: Language) -> list[AssumedAnswer] | None:
     """Returns what was assumed of a game; None for nothing."""
-    found = assumptions(look)
+    found = assumptions(knowledge)
     return None if found is None else [AssumedAnswer.in_words(each, language) for each in found]

@@ -61,7 +61,7 @@ class JudgementAnswer(Decision):
 
     @classmethod
     def judged(
-        cls, judgement: Judgement, run: EngineRun, language: Language, look: Knowledge
+        cls, judgement: Judgement, run: EngineRun, language: Language, knowledge: Knowledge
     ) -> Self:
         """Returns the judgement that a run has made of what a seat knew, as an answer shows it."""
         why = None
@@ -72,7 +72,7 @@ class JudgementAnswer(Decision):
             why=why,
             hints=[each.said(language) for each in hints_of(judgement)],
             cut_short=judgement.cut_short(run.limit),
-            assumed=assumed_answers(look, language),
+            assumed=assumed_answers(knowledge, language),
             engine=run.info(judgement.worlds),
         )
 

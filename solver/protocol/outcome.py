@@ -10,40 +10,40 @@ from solver.game.game import Game
 from solver.game.knowledge import Knowledge
 
 
-def outcome_of(look: Knowledge) -> dict[str, Any]:
+def outcome_of(knowledge: Knowledge) -> dict[str, Any]:
     """Returns what `PositionRequest` takes instead of `history`: the outcome of the acts."""
-    game = look.play
+    game = knowledge.play
     over = None
     if game.current is not None and game.holder is not None:
         play = game.current
         over = {"seat": game.holder, "cards": str(play), "type": play.type, "key": play.key}
     request: dict[str, Any] = {
         "over": over,
-        **_gone(look, game),
+        **_gone(knowledge, game),
         "left": {str(seat): count for seat, count in enumerate(game.left)},
         "multiplier": game.table.factor,
     }
     if over is not None:
         request["passes"] = game.table.passes
-    elif game.turn != look.seat:
+    elif game.turn != knowledge.seat:
         request["turn"] = game.turn
-    if look.rules.description.score.bombs == "sum":
+    if knowledge.rules.description.score.bombs == "sum":
         request["bombs"] = game.table.added_bombs
     return request
 
 
-def _gone(look: Knowledge, game: Game) -> dict[str, Any]:
+def _gone(knowledge: Knowledge, game: Game) -> dict[str, Any]:
     """Returns the cards played: by seat, or where nobody has kept that, all of them.
 
     Where all hands are known, the cards that are in none of them are gone. Where nobody has said
     of all cards whether they are gone, these are those of which it is known.
     """
-    if "heap" in look.assumed:
-        known = sum(game.played, start=Hand(look.rules))
+    if "heap" in knowledge.assumed:
+        known = sum(game.played, start=Hand(knowledge.rules))
         return {"gone": str(known)} if known else {}
-    gone = Hand.deck(look.rules).missing_from(game.unplayed)
-    sizes = dealt_sizes(look.rules, game.landlord)
-    kept = len(gone) == sum(map(len, game.played)) and "played" not in look.assumed
+    gone = Hand.deck(knowledge.rules).missing_from(game.unplayed)
+    sizes = dealt_sizes(knowledge.rules, game.landlord)
+    kept = len(gone) == sum(map(len, game.played)) and "played" not in knowledge.assumed
     if not kept and len(gone) + sum(game.left) == sum(sizes):
         return {"gone": str(gone)}
     return {"played": {str(seat): str(cards) for seat, cards in enumerate(game.played)}}

@@ -103,11 +103,11 @@ def answer(request: PositionsRequest, catalogue: Catalogue = BUILT_IN) -> Positi
     state = request.to_state(catalogue)
     timeline = state.timeline if isinstance(state, Record) else replay(state)
     place = len(timeline.steps) if request.at is None else min(request.at, len(timeline.steps))
-    look = timeline.at(place)
+    knowledge = timeline.at(place)
     if request.seat is not None:
-        check_seat(state.rules, request.seat, "/seat", look.seats)
-        look = timeline.at(place, request.seat)
-    return _Drawing(request, state, timeline, look, place).answer()
+        check_seat(state.rules, request.seat, "/seat", knowledge.seats)
+        knowledge = timeline.at(place, request.seat)
+    return _Drawing(request, state, timeline, knowledge, place).answer()
 
 
 class _Drawing:
@@ -118,50 +118,56 @@ class _Drawing:
         request: PositionsRequest,
         state: GameState,
         timeline: Timeline,
-        look: Knowledge,
+        knowledge: Knowledge,
         place: int,
     ) -> None:
         self.request, self.state, self.timeline = request, state, timeline
-        self.look, self.place, self.rules, self.game = look, place, look.rules, look.game
+        self.knowledge, self.place, self.rules, self.game = (
+            knowledge,
+            place,
+            knowledge.rules,
+            knowledge.game,
+        )
         self.words = VOCABULARIES[request.language]
         self.faults = list(timeline.faults)
 
     def answer(self) -> PositionsAnswer:
-        look, game = self.look, self.game
-        asks = requests_of(self.timeline, self.place, look, self.faults)
+        knowledge, game = self.knowledge, self.game
+        asks = requests_of(self.timeline, self.place, knowledge, self.faults)
         problems = [self._problem(fault) for fault in self.faults]
         dealt = self.timeline.known
-        leading = look.stage == "play" and game is not None and game.leading
+        leading = knowledge.stage == "play" and game is not None and game.leading
         return PositionsAnswer(
             record=write_state(self.state),
             events=self._events() if self.request.write else None,
             at=self.place,
             steps=self._steps(),
-            stage=look.stage,
+            stage=knowledge.stage,
             seat=self.request.seat,
-            turn=look.turn,
-            landlord=look.landlord,
-            sides=look.sides,
-            dealing=look.dealing,
+            turn=knowledge.turn,
+            landlord=knowledge.landlord,
+            sides=knowledge.sides,
+            dealing=knowledge.dealing,
             direction=1 if game is None else game.table.direction,
-            leading=leading or look.stage == "direction",
+            leading=leading or knowledge.stage == "direction",
             over=table_play(game) if game is not None else None,
-            left=look.left,
+            left=knowledge.left,
             seen=SeenAnswer(
-                hands=[look.shows(seat) for seat in range(look.seats)], bottom=look.shows_bottom
+                hands=[knowledge.shows(seat) for seat in range(knowledge.seats)],
+                bottom=knowledge.shows_bottom,
             ),
-            hands=[None if hand is None else str(hand) for hand in look.hands],
+            hands=[None if hand is None else str(hand) for hand in knowledge.hands],
             dealt=[
-                None if hand is None or not look.shows(seat) else str(hand)
+                None if hand is None or not knowledge.shows(seat) else str(hand)
                 for seat, hand in enumerate(dealt)
             ],
-            bottom=None if look.bottom is None else str(look.bottom),
+            bottom=None if knowledge.bottom is None else str(knowledge.bottom),
             bottom_public=self.rules.description.deal.bottom_public,
             last=self._last(),
-            played=[str(cards) for cards in look.played],
+            played=[str(cards) for cards in knowledge.played],
             acts=[write_act(move.to_act()) for move in self._moves()],
-            out=_counts(look.unseen),
-            may_hold=[_counts(look.may_hold(seat)) for seat in range(look.seats)],
+            out=_counts(knowledge.unseen),
+            may_hold=[_counts(knowledge.may_hold(seat)) for seat in range(knowledge.seats)],
             multiplier=self._multiplier(),
             contract=self._contract(),
             legal=self._legal(),
@@ -228,7 +234,7 @@ class _Drawing:
 
     def _last(self) -> list[str | None]:
         """Returns by seat what it has done since the last lead."""
-        found: list[str | None] = [None] * self.look.seats
+        found: list[str | None] = [None] * self.knowledge.seats
         game = self.game
         if game is None:
             return found
@@ -237,7 +243,7 @@ class _Drawing:
             found[start.over[0]] = str(start.over[1])
         for place, move in enumerate(game.history):
             if game.table.before(place).leading:
-                found = [None] * self.look.seats
+                found = [None] * self.knowledge.seats
             found[move.seat] = text_of(move.play)
         return found
 
@@ -250,12 +256,12 @@ class _Drawing:
         game = self.game
         if game is None:
             return 1
-        return multiplier(self.rules, self.look.contract, game.table)
+        return multiplier(self.rules, self.knowledge.contract, game.table)
 
     def _contract(self) -> ContractAnswer | None:
         if self.game is None:
             return None
-        contract = self.look.contract
+        contract = self.knowledge.contract
         return ContractAnswer(
             bid=contract.bid,
             assumed=contract.assumed,
@@ -265,13 +271,13 @@ class _Drawing:
         )
 
     def _legal(self) -> list[PlayAnswer] | None:
-        game, turn = self.game, self.look.turn
-        if game is None or turn is None or self.look.whole(turn) is None:
+        game, turn = self.game, self.knowledge.turn
+        if game is None or turn is None or self.knowledge.whole(turn) is None:
             return None
         return self._plays(turn, interrupt=False)
 
     def _plays(self, seat: int, *, interrupt: bool) -> list[PlayAnswer] | None:
-        game, hand = self.game, self.look.whole(seat)
+        game, hand = self.game, self.knowledge.whole(seat)
         if game is None or hand is None:
             return None
         over = game.current
@@ -284,7 +290,7 @@ class _Drawing:
 
     def _bombers(self) -> list[Bomber]:
         game = self.game
-        if game is None or self.look.stage != "play":
+        if game is None or self.knowledge.stage != "play":
             return []
         return [
             Bomber(seat=seat, plays=self._plays(seat, interrupt=True))
@@ -292,27 +298,28 @@ class _Drawing:
         ]
 
     def _calls(self) -> list[LegalCall]:
-        if self.look.stage == "direction":
+        if self.knowledge.stage == "direction":
             return [
                 LegalCall(call=sign, words=self.words.call(name))
                 for sign, name in ((1, "forward"), (-1, "backward"))
             ]
-        if self.look.stage != "auction" or self.look.auction_so_far is None:
+        if self.knowledge.stage != "auction" or self.knowledge.auction_so_far is None:
             return []
         return [
-            LegalCall(call=call, words=self.words.call(call)) for call in self.look.auction.legal
+            LegalCall(call=call, words=self.words.call(call))
+            for call in self.knowledge.auction.legal
         ]
 
     def _end(self) -> EndAnswer | None:
-        game, contract = self.game, self.look.contract
-        if self.look.stage != "over":
+        game, contract = self.game, self.knowledge.contract
+        if self.knowledge.stage != "over":
             return None
         if game is None:
-            nothing = [0] * self.look.seats
+            nothing = [0] * self.knowledge.seats
             return EndAnswer(
                 winner=None, winner_seat=None, spring=False, anti_spring=False, scores=nothing
             )
-        known = not contract.assumed and self.look.seats == self.rules.players
+        known = not contract.assumed and self.knowledge.seats == self.rules.players
         return EndAnswer(
             winner=game.winner,
             winner_seat=game.winner_seat,

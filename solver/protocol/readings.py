@@ -140,12 +140,12 @@ class ReadingsAnswer(Answer):
 
 def answer(request: ReadingsRequest, catalogue: Catalogue = BUILT_IN) -> ReadingsAnswer:
     """Returns what the other seats probably hold, and what the seat to act will probably do."""
-    look = request.to_knowledge(catalogue)
+    knowledge = request.to_knowledge(catalogue)
     found = read_hands(
-        look,
+        knowledge,
         limit=request.limit.to_limit(),
         seed=request.seed,
         objective=request.objective,
         language=request.language,
     )
-    return ReadingsAnswer.of(found, assumed_answers(look, request.language))
+    return ReadingsAnswer.of(found, assumed_answers(knowledge, request.language))

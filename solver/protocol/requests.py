@@ -31,7 +31,9 @@ class AsksAnswer(Answer):
     par: list[Ask] | None
 
 
-def requests_of(timeline: Timeline, place: int, look: Knowledge, faults: list[Fault]) -> AsksAnswer:
+def requests_of(
+    timeline: Timeline, place: int, knowledge: Knowledge, faults: list[Fault]
+) -> AsksAnswer:
     """Returns the questions that can be asked about a moment.
 
     They are asked for the seat that looks, and with all hands open for the seat that is to act. The
@@ -40,10 +42,10 @@ def requests_of(timeline: Timeline, place: int, look: Knowledge, faults: list[Fa
     Args:
         timeline: the game.
         place: after how many steps.
-        look: what is known there, by whoever looks.
+        knowledge: what is known there, by whoever looks.
         faults: gets what keeps an answer from being given.
     """
-    asks = _Asks(timeline, place, look)
+    asks = _Asks(timeline, place, knowledge)
     found: dict[str, Any] = {}
     for name in AsksAnswer.model_fields:
         try:
@@ -61,13 +63,18 @@ class _Missing(SolverError):
 class _Asks:
     """The questions about one step; each is None where it cannot be asked."""
 
-    def __init__(self, timeline: Timeline, place: int, look: Knowledge) -> None:
-        self.timeline, self.place, self.look, self.game = timeline, place, look, look.game
-        self.state, self.rules = timeline.state, look.rules
+    def __init__(self, timeline: Timeline, place: int, knowledge: Knowledge) -> None:
+        self.timeline, self.place, self.knowledge, self.game = (
+            timeline,
+            place,
+            knowledge,
+            knowledge.game,
+        )
+        self.state, self.rules = timeline.state, knowledge.rules
 
     def decompositions(self) -> Ask | None:
-        who = self.look.turn if self.look.seat == EVERYBODY else self.look.seat
-        hand = None if who is None else self.look.hands[who]
+        who = self.knowledge.turn if self.knowledge.seat == EVERYBODY else self.knowledge.seat
+        hand = None if who is None else self.knowledge.hands[who]
         return {"rules": self.state.source, "hand": str(hand)} if hand else None
 
     def advice(self) -> Ask | None:
@@ -75,7 +82,7 @@ class _Asks:
         return None if seat is None else self._of_play(seat)
 
     def readings(self) -> Ask | None:
-        seat = self.look.seat
+        seat = self.knowledge.seat
         if seat == EVERYBODY:
             return None
         try:
@@ -86,7 +93,7 @@ class _Asks:
     def _of_play(self, seat: int) -> Ask | None:
         """Returns what a seat knows while cards are played; None where its hand is not known."""
         game = self.game
-        if game is None or self.look.stage != "play":
+        if game is None or self.knowledge.stage != "play":
             return None
         own = self.timeline.at(self.place, seat)
         hand = own.whole(seat)
@@ -101,8 +108,8 @@ class _Asks:
         return request | {"history": [write_act(move.to_act()) for move in game.history]}
 
     def bids(self) -> Ask | None:
-        auction, seat = self.look.auction_so_far, self._asked()
-        if auction is None or seat is None or self.look.stage not in ("auction", "direction"):
+        auction, seat = self.knowledge.auction_so_far, self._asked()
+        if auction is None or seat is None or self.knowledge.stage not in ("auction", "direction"):
             return None
         own = self.timeline.at(self.place, seat)
         hand = own.whole(seat)
@@ -113,7 +120,7 @@ class _Asks:
 
     def solutions(self) -> Ask | None:
         game = self.game
-        if game is None or None in game.hands or self.look.stage not in ("play", "direction"):
+        if game is None or None in game.hands or self.knowledge.stage not in ("play", "direction"):
             return None
         request: Ask = {
             "rules": self.state.source,
@@ -126,7 +133,7 @@ class _Asks:
             request["over"] = {"seat": game.holder, "cards": str(play), "type": play.type}
             request["over"]["key"] = play.key
             request["passes"] = game.table.passes
-        if self.state.chooses_direction and self.look.stage == "play":
+        if self.state.chooses_direction and self.knowledge.stage == "play":
             request["direction"] = game.table.direction
         if game.table.factor > 1:
             request["multiplier"] = game.table.factor
@@ -143,7 +150,7 @@ class _Asks:
         if bottom is None or self.state.start is not None:
             return None
         found: list[Ask] = []
-        for seat in range(self.look.seats):
+        for seat in range(self.knowledge.seats):
             held = held_at_lead(deal, bottom, seat)
             if None in held or (self.game is not None and self.game.history):
                 return None
@@ -155,10 +162,10 @@ class _Asks:
 
     def _asked(self) -> int | None:
         """Returns whose decision it is: of the seat that looks, or with open hands whoever acts."""
-        seat, turn = self.look.seat, self.look.turn
+        seat, turn = self.knowledge.seat, self.knowledge.turn
         if seat in (EVERYBODY, turn):
             return turn
-        if self.game is not None and self.look.stage == "play":
+        if self.game is not None and self.knowledge.stage == "play":
             return seat if seat in self.game.table.interrupters() else None
         return None
 
@@ -172,12 +179,15 @@ class _Asks:
 
     def _stake(self) -> Ask:
         """Returns how the landlord was found: the calls, or else what they came to."""
-        if self.look.contract.calls:
-            return {"calls": list(self.look.contract.calls), "first": self.look.contract.first}
+        if self.knowledge.contract.calls:
+            return {
+                "calls": list(self.knowledge.contract.calls),
+                "first": self.knowledge.contract.first,
+            }
         return self._terms()
 
     def _terms(self) -> Ask:
-        contract, request = self.look.contract, Ask()
+        contract, request = self.knowledge.contract, Ask()
         if not contract.assumed and self.rules.description.score.base == "bid":
             request["bid"] = contract.bid
         stated = {

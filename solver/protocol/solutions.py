@@ -152,8 +152,8 @@ class SolutionsRequest(SetUpInput, SearchRequest):
         timeline = self.timeline(catalogue)
         assert timeline is not None  # its field is given
         place = place_of(timeline, self.at)
-        look = timeline.at(place)
-        if look.game is None or look.stage == "over":
+        knowledge = timeline.at(place)
+        if knowledge.game is None or knowledge.stage == "over":
             raise InvalidRequest("after {count} steps nobody is to play", "/at", count=place)
         try:
             return Position.of_timeline(timeline, place)

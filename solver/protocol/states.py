@@ -95,8 +95,8 @@ def answer(request: StatesRequest, catalogue: Catalogue = BUILT_IN) -> StatesAns
     at_most_one(request, ("hands", "left", "start"))
     timeline = request.timeline(catalogue)
     if timeline is not None:
-        look = timeline.at(place_of(timeline, request.at))
-        return _state_of(look.play, look.contract)
+        knowledge = timeline.at(place_of(timeline, request.at))
+        return _state_of(knowledge.play, knowledge.contract)
     rules, history = request.named_rules(catalogue), request.told_history()
     leader = history[0].seat if history else None
     landlord = needed(leader if request.landlord is None else request.landlord, "landlord")

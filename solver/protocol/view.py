@@ -28,7 +28,7 @@ from solver.protocol.fields import (
     History,
     Seat,
 )
-from solver.protocol.forms import NOBODY, at_most_one, look_of, needed
+from solver.protocol.forms import NOBODY, at_most_one, knowledge_of, needed
 from solver.protocol.limits import SearchRequest
 from solver.protocol.over import OverInput
 from solver.protocol.reading import field, read_hand, read_hands, read_play
@@ -110,7 +110,7 @@ class PositionRequest(SetUpInput, SearchRequest):
         """
         timeline = self.timeline(catalogue)
         if timeline is not None:
-            return look_of(timeline, self.at, self.seat)
+            return knowledge_of(timeline, self.at, self.seat)
         return known(self.to_state(self.named_rules(catalogue)))
 
     @property

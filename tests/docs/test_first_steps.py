@@ -57,8 +57,8 @@ def test_the_first_steps_tell_one_moment() -> None:
         answer["engine"].pop("seconds")
         assert answer == answers[0]
         assert "assumed" not in answer
-    look = PositionRequest.model_validate(by_http()).to_knowledge(BUILT_IN)
+    knowledge = PositionRequest.model_validate(by_http()).to_knowledge(BUILT_IN)
     assert [str(each.play or "pass") for each in python.plays] == [
         each["cards"] for each in answers[0]["plays"]
     ]
-    assert [str(move.play) for move in look.history] == ["QQ"]
+    assert [str(move.play) for move in knowledge.history] == ["QQ"]

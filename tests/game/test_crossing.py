@@ -75,8 +75,8 @@ def test_a_moment_without_its_history(question: dict[str, Any]) -> None:
     state = PositionRequest.model_validate(question).to_state(load_rules("classic"))
     assert crossed(state) == state
     assert crossed(replay(state)) == replay(state)
-    look = PositionRequest.model_validate(question).to_knowledge(BUILT_IN)
-    assert crossed(look) == look
+    knowledge = PositionRequest.model_validate(question).to_knowledge(BUILT_IN)
+    assert crossed(knowledge) == knowledge
 
 
 def test_answers() -> None:

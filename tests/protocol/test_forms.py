@@ -92,10 +92,10 @@ def test_records_of_every_format_at_every_step(format: str) -> None:
     text = write_record(record, format=format, lossy=True)
     again = parse_record(text)
     for at in range(len(again.timeline.steps) + 1):
-        look = again.timeline.at(at)
-        if look.game is None:
+        knowledge = again.timeline.at(at)
+        if knowledge.game is None:
             continue
-        state, game = ask("states", {"record": text, "at": at}), look.game
+        state, game = ask("states", {"record": text, "at": at}), knowledge.game
         assert (state["left"], state["turn"]) == (game.left, None if game.over else game.turn)
     with pytest.raises(SolverError, match="the game has") as caught:
         ask("states", {"record": text, "at": len(again.timeline.steps) + 1})

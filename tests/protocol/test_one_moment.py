@@ -73,14 +73,16 @@ def test_the_first_moments_are_the_same_in_every_form(game: str) -> None:
         if now.current is not None and now.current.is_bomb and place > 1:
             continue  # nobody says whether it was played out of turn
         for form, request in told(record, now).items():
-            look = PositionRequest.model_validate(request).to_knowledge(BUILT_IN)
+            knowledge = PositionRequest.model_validate(request).to_knowledge(BUILT_IN)
             # Seat 0 of a line is the landlord.
-            seats, first = look.seats, now.landlord if form == "line" else 0
-            acts = [((first + move.seat) % seats, str(move.play)) for move in look.history]
+            seats, first = knowledge.seats, now.landlord if form == "line" else 0
+            acts = [((first + move.seat) % seats, str(move.play)) for move in knowledge.history]
             assert acts == [(move.seat, str(move.play)) for move in now.history], form
-            assert (look.assumed, (first + look.seat) % seats) == ((), now.turn), form
-            assert look.left == [now.left[(first + each) % seats] for each in range(seats)], form
-            assert look.table.factor == now.table.factor, form
+            assert (knowledge.assumed, (first + knowledge.seat) % seats) == ((), now.turn), form
+            assert knowledge.left == [now.left[(first + each) % seats] for each in range(seats)], (
+                form
+            )
+            assert knowledge.table.factor == now.table.factor, form
 
 
 @pytest.mark.parametrize("endpoint", ["advice", "readings", "judgements"])

@@ -7,17 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NotRequired, TypedDict
 
-from .inputs import (
-    Act,
-    CardsInput,
-    DeclaredPlay,
-    Language,
-    Objective,
-    Rules,
-    StartInput,
-    StateInput,
-    TableInput,
-)
+from .inputs import Act, CardsInput, Language, Objective, Over, Rules, StartInput, StateInput
 from .parts import AssumedAnswer, CauseAnswer, EngineAnswer, PlayAnswer, RefutationAnswer
 
 
@@ -289,7 +279,7 @@ class ReadingsRequest(TypedDict):
     """Every act from the landlord's first lead on, including the seat's own; `acts` says the same.
     Without it and what may stand instead, the seat leads.
     """
-    over: NotRequired[str | Sequence[int | str] | Sequence[int | str | Sequence[int | str] | DeclaredPlay | None] | TableInput | None]
+    over: NotRequired[Over | None]
     """Instead of `history`: the play to beat; null when leading."""
     played: NotRequired[Mapping[str, CardsInput] | Sequence[CardsInput | None] | None]
     """Instead of `history`: the cards that each seat has played."""

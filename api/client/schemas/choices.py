@@ -12,14 +12,13 @@ from .inputs import (
     AdviceRequest,
     BidsRequest,
     CardsInput,
-    DeclaredPlay,
     Language,
     Objective,
+    Over,
     Rules,
     SearchLimit,
     StartInput,
     StateInput,
-    TableInput,
     TryRequest,
 )
 from .parts import AssumedAnswer, EngineAnswer, SolutionOfExercise
@@ -97,7 +96,7 @@ class ChoicesRequest(TypedDict):
     """Every act from the landlord's first lead on, including the seat's own; `acts` says the same.
     Without it and what may stand instead, the seat leads.
     """
-    over: NotRequired[str | Sequence[int | str] | Sequence[int | str | Sequence[int | str] | DeclaredPlay | None] | TableInput | None]
+    over: NotRequired[Over | None]
     """Instead of `history`: the play to beat; null when leading."""
     played: NotRequired[Mapping[str, CardsInput] | Sequence[CardsInput | None] | None]
     """Instead of `history`: the cards that each seat has played."""
@@ -209,7 +208,7 @@ class JudgementsRequest(TryRequest):
     """Every act from the landlord's first lead on, including the seat's own; `acts` says the same.
     Without it and what may stand instead, the seat leads.
     """
-    over: NotRequired[str | Sequence[int | str] | Sequence[int | str | Sequence[int | str] | DeclaredPlay | None] | TableInput | None]
+    over: NotRequired[Over | None]
     """Instead of `history`: the play to beat; null when leading."""
     played: NotRequired[Mapping[str, CardsInput] | Sequence[CardsInput | None] | None]
     """Instead of `history`: the cards that each seat has played."""

@@ -55,7 +55,7 @@ class AdviceRequest(TypedDict):
     """Every act from the landlord's first lead on, including the seat's own; `acts` says the same.
     Without it and what may stand instead, the seat leads.
     """
-    over: NotRequired[str | Sequence[int | str] | Sequence[int | str | Sequence[int | str] | DeclaredPlay | None] | TableInput | None]
+    over: NotRequired[Over | None]
     """Instead of `history`: the play to beat; null when leading."""
     played: NotRequired[Mapping[str, CardsInput] | Sequence[CardsInput | None] | None]
     """Instead of `history`: the cards that each seat has played."""
@@ -181,7 +181,7 @@ class StartInput(TypedDict):
     """What each seat has played; null when nobody has kept it."""
     gone: NotRequired[CardsInput | None]
     """Instead of `played`: all cards played, by nobody in particular."""
-    over: NotRequired[str | Sequence[int | str] | Sequence[int | str | Sequence[int | str] | DeclaredPlay | None] | TableInput | None]
+    over: NotRequired[Over | None]
     """The play to beat."""
     passes: NotRequired[int | None]
     """How many seats have passed on the play to beat."""
@@ -264,6 +264,13 @@ Language = Literal["en", "zh"]
 """The language of reasons, names and reports."""
 Act = Sequence[int | str | Sequence[int | str] | DeclaredPlay | None] | TableInput
 """A seat, what it plays or "pass", and "!" for a bomb out of turn; or the same by names."""
+Over = (
+    str
+    | Sequence[int | str]
+    | Sequence[int | str | Sequence[int | str] | DeclaredPlay | None]
+    | TableInput
+)
+"""The play to beat: its cards, or an act."""
 PlayInput = str | Sequence[int | str] | DeclaredPlay
 """A play: its cards, or its cards with type and key."""
 CardsInput = str | Sequence[int | str]

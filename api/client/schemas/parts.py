@@ -24,7 +24,7 @@ class AssumedAnswer(TypedDict):
     """Something that is not known of the game, and was assumed."""
 
     what: str
-    """`landlord`, `seat`, `history` or `played`."""
+    """`landlord`, `seat`, `left`, `history`, `played` or `heap`."""
     text: str
     """What was assumed, and how much it may matter."""
 

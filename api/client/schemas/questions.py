@@ -7,18 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NotRequired, TypedDict
 
-from .inputs import (
-    Act,
-    CardsInput,
-    DeclaredPlay,
-    Language,
-    PlayInput,
-    Rules,
-    Side,
-    StartInput,
-    StateInput,
-    TableInput,
-)
+from .inputs import Act, CardsInput, Language, Over, PlayInput, Rules, Side, StartInput, StateInput
 from .parts import PlayAnswer, Reading, TablePlay
 
 
@@ -99,7 +88,7 @@ class BeatsRequest(TypedDict):
     """A game's id; or an object: `base` and overrides, or a whole game."""
     play: PlayInput
     """The play that may beat the other."""
-    over: str | Sequence[int | str] | Sequence[int | str | Sequence[int | str] | DeclaredPlay | None] | TableInput
+    over: Over
     """The play to beat."""
 
 
@@ -243,7 +232,7 @@ class PlaysRequest(TypedDict):
     """The game's notation: ten is `T`. Suits, lists, blanks, lower case, `10` and the spellings of
     other programs are read, too (docs/notation.md).
     """
-    over: NotRequired[str | Sequence[int | str] | Sequence[int | str | Sequence[int | str] | DeclaredPlay | None] | TableInput | None]
+    over: NotRequired[Over | None]
     """The play to beat; absent when this hand leads."""
     interrupt: NotRequired[bool]
     """List only the bombs that may be played out of turn. Default: `false`."""

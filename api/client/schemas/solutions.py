@@ -10,14 +10,13 @@ from typing import Any, Literal, NotRequired, TypedDict
 from .inputs import (
     Act,
     CardsInput,
-    DeclaredPlay,
     Objective,
+    Over,
     Result,
     Rules,
     SidePlays,
     StartInput,
     StateInput,
-    TableInput,
 )
 from .parts import PlayAnswer
 
@@ -113,7 +112,7 @@ class SolutionsRequest(TypedDict):
     """What each seat holds now, seat by seat; two hands are an endgame puzzle."""
     turn: NotRequired[int | None]
     """Whose turn it is."""
-    over: NotRequired[str | Sequence[int | str] | Sequence[int | str | Sequence[int | str] | DeclaredPlay | None] | TableInput | None]
+    over: NotRequired[Over | None]
     """The play to beat; null when `turn` leads."""
     passes: NotRequired[int | None]
     """The passes since the play to beat."""
