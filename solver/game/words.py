@@ -12,13 +12,14 @@ from solver.game.play import PASS
 from solver.rules import Rules
 
 _PASSES = frozenset(
-    {"", PASS, "p", "-", "passes", "不出", "不要", "过", "過", "要不起", "不跟", "不压", "不管"}
+    {"", PASS, "p", "-", "passes", "passed", "不", "不出", "不要", "过", "過", "要不起", "打不起"}
+    | {"管不上", "大不过", "没有", "不跟", "不压", "不管"}
 )
 _NOT = ("pass", "decline", "no")  # whichever of them the stage of the auction has
 # By word the calls that it may mean. The calls of the games are not among the words: each of them
 # means itself alone, and `pass` is no call where `decline` is.
 _CALLS: Mapping[str, tuple[str, ...]] = {
-    **dict.fromkeys(("p", "passes", "过", "過", "不要", "不叫", "不叫地主"), _NOT),
+    **dict.fromkeys(("p", "passes", "passed", "不", "过", "過", "不要", "不叫", "不叫地主"), _NOT),
     "0": ("pass",),
     **dict.fromkeys(("不抢", "不搶", "不抢地主", "不搶地主"), ("no",)),
     **dict.fromkeys(("claims", "叫", "叫地主"), ("claim",)),

@@ -46,6 +46,8 @@ _LOOKED_AT = 30  # lines that show what a text is
 _UNSEEN = dict.fromkeys(
     (0x200B, 0x200E, 0x200F, *range(0x202A, 0x202F), 0x2060, *range(0x2066, 0x206A), 0xFEFF), " "
 )
+# A player in brackets, and no list.
+_BRACKETED = re.compile(r"[\[(][^\W\d][^][(){}\"':,]{0,23}[\])]")
 _CLOCK = re.compile(r"\s*\[?[0-9]{1,4}[-/:]")
 
 
@@ -69,7 +71,8 @@ class TypedFormat:
         """Returns whether one of the first lines says what somebody does, or which game it is."""
         seen = sample.text.translate(_UNSEEN)
         text = seen.lstrip()
-        if not text or (text[0] in "{(<[" and not _CLOCK.match(text)) or text.startswith("DDN/"):
+        fronted = _CLOCK.match(text) or _BRACKETED.match(text)
+        if not text or (text[0] in "{(<[" and not fronted) or text.startswith("DDN/"):
             return False
         lines = [line for line in seen.splitlines() if line.strip()][:_LOOKED_AT]
         return any(_is_readable(load_rules(game), lines) for game in ("classic", "decktet"))

@@ -85,15 +85,16 @@ class TypedAuction:
         seat = cursor if who is None else self.book.claim(who, self._turn_of(cursor), span)
         if seat is None and who is not None:
             return
-        auction, taken = self._until(seat, token.text)
+        text = token.spoken or token.text
+        auction, taken = self._until(seat, text)
         try:
             seat = self._seat_of(auction) if seat is None else seat
             if auction.legal and self._seat_of(auction) != seat:
                 raise self.book.not_the_turn(self._seat_of(auction), seat)
-            number = token.text.isdecimal() and token.text.isascii()
-            auction = auction.after(int(token.text) if number else token.text)
+            number = text.isdecimal() and text.isascii()
+            auction = auction.after(int(text) if number else text)
         except SolverError as error:
-            self.book.skip(span, self._other_game(error, token.text), self._turn_of(seat))
+            self.book.skip(span, self._other_game(error, text), self._turn_of(seat))
             return
         self.book.note(span, taken)
         for index in range(len(self.auction.calls), len(auction.calls)):

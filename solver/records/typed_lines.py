@@ -7,6 +7,7 @@ Nothing of the game's rules is known here but its cards and its calls. What a li
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
@@ -15,16 +16,18 @@ from solver.errors import InvalidRequest, SolverError, quoted
 from solver.game.cards import Hand
 from solver.game.fault import Fault, Span
 from solver.game.notation import DASHES
-from solver.records.typed_tokens import COLON, COMMENT, TypedWord, WordReader, bare
+from solver.records.typed_phrases import Phrases
+from solver.records.typed_tokens import COLON, COMMENT, TypedWord, WordReader
 from solver.records.typed_words import (
     Heading,
     Who,
     heading_of,
+    is_chinese,
+    kind_of,
     landlord_said,
     plain,
     role_of,
     split_heading,
-    verb_of,
     winner_said,
 )
 from solver.rules import Rules
@@ -36,10 +39,13 @@ EXAMPLE = "Bo: 6789TJQKA"
 MOST_SIGNS = 500  # of a line
 MOST_ACTS = 700  # of a game, with its calls
 _LONGEST_NAME = 24
+_LETTERED = "甲乙丙丁东南西北"  # players of one sign
 _LONGEST_ALIAS = 60  # signs of a name and a role in brackets, with blanks
 _ALIAS = re.compile(
     r"\s*(?P<one>[^():\uff08\uff09\uff1a]+?)\s*[(\uff08](?P<other>[^()\uff08\uff09]+)[)\uff09]"
 )
+# Between `my hand` and the cards.
+_FILLER = re.compile(r"\s*(?:(?:is|are)\b|[是为有:=\uff1a]|-(?=\s))")
 _DECLARED = re.compile(r"\s(?:as|作)\s+(?P<type>[A-Za-z0-9_]{1,32})(?:\s+(?P<key>\S))?\s*$")
 
 
@@ -57,6 +63,7 @@ class TypedEntry:
         calling: whether the words say that it is a call.
         interrupt: whether it is marked as a bomb out of turn.
         declared: the type and the key that the cards are said to have.
+        shape: what the play is called beside its cards; empty where it is called nothing.
     """
 
     kind: EntryKind
@@ -67,6 +74,7 @@ class TypedEntry:
     calling: bool = False
     interrupt: bool = False
     declared: tuple[str | None, str | None] = (None, None)
+    shape: str = ""
 
 
 @dataclass
@@ -77,12 +85,14 @@ class LineReader:
         rules: the game, for its cards and calls.
         faults: what could not be read.
         waiting: a player who stands alone in a line: what he does is in the next one.
+        seen: how often each word stands in the lines that are read together.
     """
 
     rules: Rules
     faults: list[Fault] = field(default_factory=list)
     waiting: tuple[int, Who] | None = None
     line: int = 0
+    seen: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
         """Begins without any names."""
@@ -108,7 +118,7 @@ class LineReader:
         if not text.strip():
             return []
         aside = self._alias(text)
-        text, named = bare(text)
+        text, named = self.words.bare(text)
         return [*aside, *self._read(text, named=named)] if text.strip() else aside
 
     def all(self, lines: Iterable[tuple[int, str]]) -> list[TypedEntry]:
@@ -118,6 +128,9 @@ class LineReader:
             lines: the lines with their numbers.
         """
         found: list[TypedEntry] = []
+        lines = [*lines]
+        for _, text in lines:
+            self.seen.update(map(plain, re.findall(r"[^\W\d]+", text)))
         for line, text in lines:
             found += self.entries(line, text)
             if len(found) > MOST_ACTS:
@@ -189,7 +202,7 @@ class LineReader:
         if as_type is not None and as_type.start() >= start:
             declared = as_type["type"], as_type["key"]
             text = text[: as_type.start()]
-        tokens = list(self.words.tokens(text, start))
+        tokens = Phrases(self.words, text, [*self.words.tokens(text, start)]).merged()
         found = _LineWords(self, text, tokens, speaker or self._alone(), named=named).entries()
         return [
             replace(each, interrupt=interrupt, declared=declared) if each.kind == "act" else each
@@ -212,7 +225,7 @@ class LineReader:
     def _headed(self, text: str, front: str, start: int) -> list[TypedEntry] | None:
         """Returns what stands behind a heading and a colon; None where there is no heading."""
         rest, heading, who = text[start:].strip(), heading_of(front), None
-        if heading == "landlord" and not self._is_name(rest):
+        if heading == "landlord" and not self.is_name(rest):
             return None
         if heading is None:
             owner, heading = split_heading(front)
@@ -225,7 +238,7 @@ class LineReader:
             who = role_of("me")
         return [TypedEntry(heading, self.span(text, start if rest else 0), who, rest)]
 
-    def _is_name(self, text: str) -> bool:
+    def is_name(self, text: str) -> bool:
         """Returns whether a text is a player, and nothing that a player does."""
         if not text or len(text) > _LONGEST_NAME:
             return False
@@ -252,6 +265,7 @@ class _LineWords:
         self.reader, self.text, self.tokens, self.who, self.named = reader, text, tokens, who, named
         self.found: list[TypedEntry] = []
         self.calling = self.broken = False
+        self.shape = ""
 
     def entries(self) -> list[TypedEntry]:
         """Returns what the line says."""
@@ -272,6 +286,8 @@ class _LineWords:
         elif token.kind in ("hand", "bottom"):
             who = self.who or (role_of("me") if token.kind == "hand" else None)
             start = token.end
+            filler = _FILLER.match(self.text, start)
+            start = filler.end() if filler else start
             rest = self.text[start:].strip()
             kind: Heading = "hand" if token.kind == "hand" else "bottom"
             self.found.append(
@@ -288,9 +304,11 @@ class _LineWords:
             self.calling |= token.kind == "calling"
         elif token.kind == "said":
             self._act((token,))
+        elif token.kind == "shape":
+            self._shape(token, follows)
         elif token.kind == "cards":
             return self._run(at)
-        elif self._names(token, follows):
+        elif token.wrong is None and self._names(token, follows):
             self.who, self.calling = self.reader.named(token.text), False
         else:
             self._odd(token)
@@ -305,15 +323,16 @@ class _LineWords:
             return False
         if not self.found and not self.broken:
             return follows is not None or self.named
-        return follows is not None and follows.kind in ("cards", "said", "verb", "calling")
+        acts = follows is not None and follows.kind in ("cards", "said", "verb", "calling")
+        return acts and (_looks_like_a_name(token.text) or self.reader.seen[plain(token.text)] > 1)
 
     def _run(self, at: int) -> int:
         """Reads cards up to the next word; a dash between them may be a pass."""
         end = at + 1
         while end < len(self.tokens):
             each = self.tokens[end]
-            dash = bool(re.fullmatch(DASHES, each.text)) and self._is_cards(end + 1)
-            if each.stopped or not (each.kind == "cards" or dash):
+            dash = each.kind == "with" or re.fullmatch(DASHES, each.text)
+            if each.stopped or not (each.kind == "cards" or (dash and self._is_cards(end + 1))):
                 break
             end += 1
         self._act(tuple(self.tokens[at:end]))
@@ -326,8 +345,16 @@ class _LineWords:
         span = self._span(tokens[0], tokens[-1])
         text = self.text[tokens[0].start : tokens[-1].end]
         calling = calling or self.calling
-        self.found.append(TypedEntry("act", span, self.who, text, tokens, calling))
-        self.who, self.calling = None, False
+        entry = TypedEntry("act", span, self.who, text, tokens, calling, shape=self.shape)
+        self.found.append(entry)
+        self.who, self.calling, self.shape = None, False, ""
+
+    def _shape(self, token: TypedWord, follows: TypedWord | None) -> None:
+        """Keeps what the play before or behind a word is called."""
+        if follows is not None and follows.kind == "cards" and not follows.stopped:
+            self.shape = token.text
+        elif self.found and self.found[-1].kind == "act":
+            self.found[-1] = replace(self.found[-1], shape=token.text)
 
     def _span(self, first: TypedWord, last: TypedWord) -> Span:
         return Span(self.reader.line, first.start, last.end)
@@ -335,14 +362,14 @@ class _LineWords:
     def _odd(self, token: TypedWord) -> None:
         """Says what an unknown word should be: cards, where it looks like them."""
         self.broken = True
-        error: SolverError = InvalidRequest(
+        error: SolverError = token.wrong or InvalidRequest(
             "{text} is neither cards nor a pass, a call or a player: a line is written like "
             "{example}",
             text=quoted(token.text),
             example=quoted(EXAMPLE),
         )
-        counted = any(sign.isdigit() for sign in token.text)
-        if counted:
+        counted = token.wrong is not None or any(sign.isdigit() for sign in token.text)
+        if counted and token.wrong is None:
             try:
                 Hand.parse(self.reader.rules, token.text)
             except SolverError as found:
@@ -358,8 +385,15 @@ class _LineWords:
 def _without_verb(front: str) -> str:
     """Returns a player without the verb behind him: `Bo plays`."""
     who, _, last = front.rpartition(" ")
-    return who if who and verb_of(last) else front
+    return who if who and kind_of(last) in ("verb", "calling") else front
 
 
 def _looks_named(text: str) -> bool:
     return len(text) <= _LONGEST_NAME and not text[0].isdigit() and any(map(str.isalpha, text))
+
+
+def _looks_like_a_name(text: str) -> bool:
+    """Returns whether a word between acts is likely a player, and no remark."""
+    if is_chinese(text):
+        return len(text) > 1 or text in _LETTERED
+    return text[0].isupper()

@@ -35,7 +35,7 @@ def readings_of(
     if len(tokens) == 1:
         yield whole
         return
-    each = [Piece(entry, [token]) for token in tokens]
+    each = [Piece(entry, group) for group in _bound(tokens)]
     groups: list[list[TypedWord]] = []
     base = tokens[0].start
     for before, token in zip((None, *tokens), tokens, strict=False):
@@ -45,7 +45,7 @@ def readings_of(
         groups[-1].append(token)
     grouped = [Piece(entry, group) for group in groups]
     dashes = any(re.fullmatch(DASHES, token.text) for token in tokens)
-    single = all(reader.count(token.spoken or token.text) == 1 for token in tokens)
+    single = all(reader.count(token.spoken or token.text) < 2 for token in tokens)
     glued = all(token.glued for token in tokens[1:])
     ways = (
         [whole, grouped, each] if single or glued or (suited and dashes) else [grouped, each, whole]
@@ -55,3 +55,14 @@ def readings_of(
         if len(way) not in seen:
             seen.add(len(way))
             yield way
+
+
+def _bound(tokens: Sequence[TypedWord]) -> list[list[TypedWord]]:
+    """Returns the tokens one by one, but with the kickers where a word says that they belong."""
+    found: list[list[TypedWord]] = []
+    for place, token in enumerate(tokens):
+        if place and "with" in (token.kind, tokens[place - 1].kind):
+            found[-1].append(token)
+        else:
+            found.append([token])
+    return found

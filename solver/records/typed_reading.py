@@ -16,15 +16,27 @@ from solver.game.fault import Fault, Span
 from solver.game.play import Play
 from solver.game.state import GameState, Terms
 from solver.game.words import is_call, is_pass
-from solver.messages import Message
+from solver.messages import Message, Word
 from solver.records.chunks import FindRules
 from solver.records.typed_lines import LineReader, TypedEntry
-from solver.records.typed_seats import Seating
+from solver.records.typed_seats import Seating, names_in, titled
 from solver.records.typed_walk import Walk
-from solver.records.typed_words import DIRECTIONS, Who, heads_of, plain
+from solver.records.typed_words import (
+    DIRECTIONS,
+    Who,
+    heads_of,
+    landlord_said,
+    myself_said,
+    plain,
+    role_of,
+)
 from solver.rules import GAMES, Rules, Source, load_rules
 
-_SEPARATORS = re.compile("[,\uff0c\u3001;\uff1b/]")
+_MINE = re.compile(
+    r"(?P<who>[^\s,:\uff0c\uff1a\u3001(\uff08]+)\s*[(\uff08](?:me|我|自己)[)\uff09]", re.IGNORECASE
+)
+_HERE = Word({"en": "'Players: Ann, Bo, Chen'", "zh": "'玩家\uff1a小明、小红、小刚'"})
+_MYSELF = Word({"en": "'I am Ann'", "zh": "'我是小明'"})
 
 
 class TypedReading:
@@ -38,6 +50,8 @@ class TypedReading:
         self.lines, self.find = lines, find
         self.faults: list[Fault] = []
         self.heads: dict[str, tuple[str, Span]] = {}
+        self.titles: list[TypedEntry] = []
+        self.myself: Who | None = None
         self._read_heads()
         self.source = self._named_rules() or rules or ""
         if not self.source:
@@ -49,11 +63,18 @@ class TypedReading:
         """Returns the game; the walk that leaves out least says where everybody sits."""
         players = self._players()
         heads = [span.line for _, span in self.heads.values()]
-        lines = [each for each in self.lines.items() if each[0] not in heads]
-        entries = self._dealt(self.reader.all(lines))
+        me, line = self._myself()
+        lines = [each for each in self.lines.items() if each[0] not in (*heads, line)]
+        entries = [*self.titles, *self._dealt(self.reader.all(lines))]
         people = [entry.who for entry in entries if entry.who is not None]
-        seating = Seating.of(self.rules.players, people)
-        seating.names |= {name: seat for seat, name in enumerate(map(plain, players or ())) if name}
+        roles = [role_of(name) for name in players or ()]
+        seating = Seating.of(self.rules.players, [*people, *filter(None, [me, *roles])])
+        seating.me = me
+        for seat, (name, role) in enumerate(zip(players or (), roles, strict=False)):
+            if role is None or role.anchor == "seat":
+                seating.names |= {plain(name): seat} if name else {}
+            elif role.anchor in ("me", "landlord"):
+                seating.anchors.setdefault(role.anchor, (seat - role.step) % self.rules.players)
         start = 0
         if players is None:
             seating, start = self._seated(entries, people, seating)
@@ -166,8 +187,7 @@ class TypedReading:
             except (ValueError, RecursionError):
                 names = None
         if names is None:
-            parts = _SEPARATORS.split(text) if _SEPARATORS.search(text) else text.split()
-            names = [part.strip() for part in parts]
+            names = [self._titled(name, span) for name in names_in(text, self.rules.players)]
         if len(names) != self.rules.players or not all(type(name) is str for name in names):
             error = InvalidRequest(
                 "{rules} has {players} players: their names stand here, with commas between them",
@@ -177,8 +197,38 @@ class TypedReading:
             self._add(span, error)
             return None
         if len(set(map(plain, names))) == len(names):
-            self.reader.names.update((plain(name), Who(name)) for name in names if name)
+            self.reader.names.update(
+                (plain(name), Who(name)) for name in names if name and role_of(name) is None
+            )
         return names
+
+    def _titled(self, text: str, span: Span) -> str:
+        """Returns a name in the list of the players; a role beside it is kept."""
+        name, role = titled(text)
+        if role is None:
+            return text
+        if role.anchor == "me":
+            self.myself = Who(name)
+        elif role[1:] == ("landlord", 0):
+            self.titles.append(TypedEntry("landlord", span, Who(name)))
+        return name
+
+    def _myself(self) -> tuple[Who | None, int | None]:
+        """Returns who I am, where a line or the list of the players says it, and the line."""
+        text = " ".join(self.lines.values())
+        for line, written in self.lines.items():
+            said = myself_said(self.reader.words.bare(written)[0])
+            if said is None or landlord_said(written):
+                continue
+            role = role_of(said)
+            if role is not None and role.anchor in ("landlord", "seat") and role.step != 0:
+                return role, line
+            if plain(said) in self.reader.names or (
+                role is None and text.count(said) > 1 and self.reader.is_name(said)
+            ):
+                return self.reader.named(said), line
+        found = _MINE.search(text)
+        return self.reader.named(found["who"]) if found else self.myself, None
 
     def _dealt(self, entries: list[TypedEntry]) -> list[TypedEntry]:
         """Returns the entries; as many cards as are dealt, before anything is done, are a hand."""
@@ -229,11 +279,16 @@ class TypedReading:
     def _hand(self, entry: TypedEntry, walk: Walk, hands: list[Hand | None]) -> None:
         assert entry.who is not None  # a hand is somebody's
         seat = walk.seating.seat(entry.who)
+        if seat is None and entry.who.anchor == "me":
+            raise InvalidRequest(
+                "it is not clear which of the players I am: say it with a line such as {example}",
+                example=_MYSELF,
+            )
         if seat is None:
             raise InvalidRequest(
                 "it is not clear where {who} sits: name the seats with a line such as {example}",
                 who=quoted(entry.who.text),
-                example=quoted("Players: Ann, Bo, Chen"),
+                example=_HERE,
             )
         if hands[seat] is not None:
             raise InvalidRequest("the hand of {who} stands in a line before", who=entry.who.text)

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from solver.messages import Message, Word
-from solver.records.typed_words import Who
+from solver.records.typed_words import Who, role_of
 
+# How the names of players are divided, the likeliest way first.
+_SEPARATORS = (
+    re.compile("[,\uff0c\u3001;\uff1b/|]"),
+    re.compile(r"[,\uff0c\u3001;\uff1b/|&\u548c]|\s+and\s+", re.IGNORECASE),
+    re.compile(r"\s+(?:-+>?|\u2192|vs\.?)\s+"),
+    re.compile(r"\s+(?=[0-9][.):\u3001])"),
+    re.compile(r"\s+"),
+)
+_NUMBERED = re.compile(r"^(?:[0-9][.):\uff1a\u3001]\s*)|[.\u3002]$")
+# A player and the role beside him.
+_TITLED = re.compile(
+    r"(?P<name>.+?)\s*(?:[(\uff08\u3010\[](?P<role>.+)[)\uff09\u3011\]]|=\s*(?P<same>.+))"
+)
 _ROLES: Mapping[int | None, Word] = {
     0: Word({"en": "the landlord", "zh": "地主"}),
     1: Word({"en": "the player after the landlord", "zh": "地主的下家"}),
@@ -25,6 +39,7 @@ class Seating:
         base: the number of the first seat in the text, 0 or 1.
         names: by name the seat.
         anchors: the seats of the landlord and of me, as far as they are known.
+        me: who I am, where the text says it.
     """
 
     players: int
@@ -32,6 +47,7 @@ class Seating:
     base: int = 0
     names: dict[str, int] = field(default_factory=dict)
     anchors: dict[str, int] = field(default_factory=dict)
+    me: Who | None = None
 
     @classmethod
     def of(cls, players: int, people: Iterable[Who]) -> Seating:
@@ -49,7 +65,9 @@ class Seating:
         if who.anchor == "seat":
             number = who.step - self.base
             return number if 0 <= number < self.players else None
-        anchor = self.anchors.get(self.near if who.anchor == "near" else who.anchor)
+        name = self.near if who.anchor == "near" else who.anchor
+        mine = name == "me" and self.me is not None
+        anchor = self.seat(self.me) if mine and self.me else self.anchors.get(name)
         return None if anchor is None else (anchor + who.step) % self.players
 
     def claim(self, who: Who, turn: int) -> int | None:
@@ -69,6 +87,9 @@ class Seating:
                 self.names[who.key] = free
             return free
         anchor = self.near if who.anchor == "near" else who.anchor
+        if anchor == "me" and self.me is not None:
+            base = self.claim(self.me, (turn - who.step) % self.players)
+            return None if base is None else (base + who.step) % self.players
         self.anchors[anchor] = (turn - who.step) % self.players
         return turn
 
@@ -80,6 +101,7 @@ class Seating:
             self.base,
             {name: (seat - steps) % self.players for name, seat in self.names.items()},
             {name: (seat - steps) % self.players for name, seat in self.anchors.items()},
+            self.me,
         )
 
     def label(self, seat: int, people: Iterable[Who]) -> str:
@@ -97,3 +119,20 @@ class Seating:
         return _ROLES.get(-1 if steps == self.players - 1 else steps) or Message(
             "seat {seat}", seat=seat
         )
+
+
+def names_in(text: str, players: int) -> list[str]:
+    """Returns the names of a list of players; empty where it has not so many."""
+    ways = ([part.strip() for part in way.split(text.strip())] for way in _SEPARATORS)
+    names = next((way for way in ways if len(way) == players), [])
+    return [_NUMBERED.sub("", name).strip() for name in names]
+
+
+def titled(text: str) -> tuple[str, Who | None]:
+    """Returns a player of a list and the role beside him: `Chen (me)`, `me = Chen`."""
+    found = _TITLED.fullmatch(text)
+    if found is None:
+        return text, None
+    one, other = found["name"], found["role"] or found["same"]
+    role = role_of(other)
+    return (one, role) if role is not None else (other, role_of(one))

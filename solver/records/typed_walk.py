@@ -12,21 +12,23 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from solver.errors import IllegalCall, InvalidRequest, SolverError, quoted
+from solver.errors import IllegalCall, IllegalPlay, InvalidRequest, SolverError, quoted
 from solver.game.act import Act
 from solver.game.fault import Fault, Span
 from solver.game.game import Game
-from solver.game.play import PASS
+from solver.game.play import PASS, Play
 from solver.game.replay import replay
 from solver.game.state import GameState, Terms
 from solver.game.words import is_pass
-from solver.messages import Message
+from solver.messages import LANGUAGES, Message, Word
 from solver.records.typed_auction import TypedAuction
 from solver.records.typed_lines import LineReader, TypedEntry
 from solver.records.typed_pieces import Piece, readings_of
 from solver.records.typed_seats import Seating
 from solver.records.typed_told import FaultBook
-from solver.records.typed_words import Who
+from solver.records.typed_words import SHAPES, Who, plain
+from solver.rules import Rules
+from solver.rules.names import names_of
 
 MOST_FAULTS = 100
 
@@ -251,6 +253,8 @@ class Walk:
         text = PASS if is_pass(self.rules, piece.text) else piece.text
         act = Act(seat, text, entry.interrupt, *entry.declared)
         follows = place == 0 and (entry.who is not None or self.book.broken is not None)
+        if entry.shape and place == 0:
+            _check_shape(self.rules, text, entry.shape)
         if seat == game.turn or game.over or not follows or entry.interrupt:
             game.do(act)
             return
@@ -293,3 +297,19 @@ def _without(state: GameState, pointer: str) -> GameState:
         return replace(state, terms=Terms())
     left_out: dict[str, Any] = {name: () if name in ("calls", "acts") else None}
     return replace(state, **left_out)
+
+
+def _check_shape(rules: Rules, text: str, shape: str) -> None:
+    """Raises IllegalPlay where cards are called what they are not, a pair for example."""
+    unit, is_run, kicked = SHAPES[plain(shape)]
+    if text == PASS or rules.description.deck.suits:
+        return
+    play = Play.parse(rules, text)
+    body = len(play.body) // play.length
+    if body != unit or (play.length > 1) != is_run or (kicked and not play.kickers):
+        raise IllegalPlay(
+            "{cards} is not what {shape} says: it is {type}",
+            cards=quoted(str(play)),
+            shape=quoted(shape),
+            type=Word({name: names_of(rules, name).types[play.type].name for name in LANGUAGES}),
+        )

@@ -10,7 +10,7 @@ from solver.game.act import Act
 from solver.game.auction import Auction, Call
 from solver.game.words import call_of
 from solver.records.record import Record
-from solver.records.typed_words import WRITTEN, heading_of, plain, role_of, verb_of
+from solver.records.typed_words import WRITTEN, heading_of, kind_of, plain, rank_of, role_of
 
 Language = Literal["en", "zh"]
 _COLON = {"en": ": ", "zh": "\uff1a"}
@@ -117,8 +117,9 @@ def _reads_as_name(name: str) -> bool:
     """Returns whether a name is nothing else in front of a colon, nor in a list of names."""
     if not name.replace(" ", "").isalpha() or name != " ".join(name.split()) or len(name) > 24:
         return False
-    words = [heading_of(name), role_of(name), verb_of(name.rsplit(" ", maxsplit=1)[-1])]
-    return not any(words) and heading_of(name.rsplit(" ", maxsplit=1)[-1]) is None
+    last = name.rsplit(" ", maxsplit=1)[-1]
+    words = [heading_of(name), heading_of(last), role_of(name), kind_of(last), rank_of(last)]
+    return not any(words)
 
 
 def _json(value: object) -> str:
