@@ -11,7 +11,7 @@ from solver.drawing import notebook
 from solver.errors import InvalidRequest
 from solver.game.assumptions import Assumption, assumptions
 from solver.game.objective import DEFAULT_OBJECTIVE, Objective
-from solver.messages import Language
+from solver.messages import Language, Word
 from solver.records import parse_record, write_record
 from solver.records.decision import RecordedDecision
 from solver.records.record import Record
@@ -24,6 +24,8 @@ from solver.review.players import PlayerReview, player_reviews
 from solver.rules import Rules, cached_with_rules, load_rules, source_of
 from solver.search.engine_info import EngineInfo, EngineRun
 from solver.search.limit import Cancellation, Limit
+
+_HAND = Word({"en": "'My hand: 33344455667788TJQ'", "zh": "'我的手牌\uff1a33344455667788TJQ'"})
 
 # The limit of a review where none is given. The worlds end it, so that the same question has the
 # same review on every machine; the seconds are a safeguard.
@@ -139,7 +141,11 @@ class ReviewPlan:
         limit.check_worlds()
         indices = [decision.index for decision in record.decisions()]
         if not indices:
-            raise InvalidRequest("the record holds no decision of a seat whose hand is known")
+            raise InvalidRequest(
+                "the record holds no decision of a seat whose hand is known: say at least one "
+                "hand, for example in a line such as {example}",
+                example=_HAND,
+            )
         run = EngineRun(record.rules, limit, seed, objective)
         decisions = (Part("decision", index) for index in indices)
         parts = (Part("double_dummy", 0), Part("luck", 0), *decisions)

@@ -119,7 +119,22 @@ def test_what_is_no_record(visit: Visits, watch: Watch) -> None:
     paste(page, "{")
     page.get_by_role("button", name="Review", exact=True).click()
     page.get_by_role("button", name="Show an example").click()
-    expect(page.locator(".no-record pre")).to_contain_text("start_game")
+    example_text = page.locator(".no-record pre").inner_text()
+    assert example_text == page.get_by_label("Record", exact=True).get_attribute("placeholder")
+
+
+@pytest.mark.long
+def test_a_game_that_cannot_be_reviewed_is_not_kept(visit: Visits, watch: Watch) -> None:
+    """Tests that asking for a review of a game without hands says so, and leaves nothing behind."""
+    watch.expected.add(422)
+    page = visit("/games")
+    text = "Landlord: 34567\nUnheard Of: pass\nChen: 89TJQ"
+    paste(page, text)
+    page.get_by_role("button", name="Review", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("say at least one hand")
+    expect(page.get_by_label("Record", exact=True)).to_have_value(text)
+    kept = page.request.get("/v1/games?player=Unheard%20Of").json()
+    assert kept["games"] == []
 
 
 @pytest.mark.long

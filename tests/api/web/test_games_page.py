@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from collections.abc import Callable
+from importlib.resources import files
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
-from solver.records import parse_record, write_record
+from solver.records import parse_record, read_records, write_record
+from solver.review.plan import ReviewPlan
 from solver.rules import GAMES
+from solver.search.limit import Limit
 from tests.builders import greedy_record
 
 pytestmark = pytest.mark.usefixtures("no_weights")
@@ -37,6 +41,14 @@ def data(text: str) -> Any:
     found = re.search(r'id="room-data">(.*)</script>', text)
     assert found
     return json.loads(found[1])
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_example_in_the_field_can_be_reviewed(language: str) -> None:
+    words = tomllib.loads(files("api.web").joinpath("words/games.toml").read_text("utf-8"))
+    (record,) = read_records(words[language]["record_hint"])
+    assert [str(decision.done) for decision in record.decisions()] == ["89TJQ"]
+    ReviewPlan.of(record, limit=Limit(worlds=1), seed=1)
 
 
 def test_the_list_and_its_filters(client: FlaskClient) -> None:

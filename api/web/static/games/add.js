@@ -5,7 +5,7 @@ import { lang, room, t } from "../lib/page.js";
 import { Explained, entered, ProblemNote, Waiting } from "../lib/parts.js";
 import { useTask } from "../lib/query.js";
 import { RecordField, standing, useReading } from "../lib/record_field.js";
-import { ask, getText, Problem } from "../lib/service.js";
+import { ask, detailOf, getText, Problem, remove } from "../lib/service.js";
 import { html, useLayoutEffect, useRef, useState } from "../lib/view.js";
 import { askForBatch, Batch } from "./batch.js";
 import { keepGames } from "./keep.js";
@@ -39,7 +39,9 @@ export function Add({ panel, onChange }) {
       const kept = await keepGames(sources, rules, options);
       onChange();
       if (kept.ids.length === 1 && !kept.refused.length && reviewAtOnce) {
-        const address = await askForReview(kept.ids[0], options);
+        const address = await askForReview(kept.ids[0], options).catch((error) =>
+          takeBack(kept, error, options, onChange),
+        );
         typed.write("");
         location.assign(address);
         return true;
@@ -131,22 +133,39 @@ async function askForReview(game, options) {
 }
 
 /**
+ * Deletes a game that was to be reviewed and cannot be, unless it was kept before.
+ * @param {Kept} kept
+ * @param {Error} error
+ * @param {AskOptions} options
+ * @param {() => void} onChange
+ * @returns {Promise<never>}
+ * @throws {Error} why it cannot be reviewed.
+ */
+async function takeBack(kept, error, options, onChange) {
+  if (!(error instanceof Problem) || error.status !== 422) {
+    throw error;
+  }
+  await Promise.all(kept.created.map((id) => remove("/v1/games/{id}", { ...options, in: { id } })));
+  onChange();
+  throw new Error(detailOf(error));
+}
+
+/**
  * What is wrong with a text that is no record, what it looks like, and what a record looks like.
  * @param {{error: Error}} props
  */
 function NoRecord({ error }) {
-  const [shown, setShown] = useState("");
+  const [shown, setShown] = useState(false);
   if (!(error instanceof Problem) || error.status !== 422) {
     return html`<${ProblemNote} error=${error} />`;
   }
   const details = error.errors.length ? error.errors.map((each) => each.detail) : [error.message];
-  const show = async () => setShown(await getText("/page/examples/classic"));
   return html`<div class="note wrong no-record" role="alert">
     <strong>${t("not_a_record")}</strong>
     ${details.slice(0, 3).map((each) => html`<p>${each}</p>`)}
     <${Explained} error=${error} />
     <p class="hint">${t("what_records")}</p>
-    ${shown ? html`<pre tabindex="0">${shown.split("\n").slice(0, 8).join("\n")} …</pre>` : html`<button type="button" onClick=${show}>${t("show_example")}</button>`}
+    ${shown ? html`<pre tabindex="0">${t("record_hint")}</pre>` : html`<button type="button" onClick=${() => setShown(true)}>${t("show_example")}</button>`}
   </div>`;
 }
 

@@ -12,18 +12,22 @@ const MOST = 16 * 1024 * 1024;
  * @param {(File | {name: string, text: string})[]} sources
  * @param {string} rules for records that name none.
  * @param {AskOptions} [options]
- * @returns {Promise<{ids: string[], refused: {file: string, line: number, detail: string}[]}>}
- *   the games that are kept, each once, and those that could not be read.
+ * @returns {Promise<{ids: string[], created: string[], refused: {file: string, line: number, detail: string}[]}>}
+ *   the games that are kept, each once, those of them that were not before, and those that could not be read.
  * @throws {Problem} the one text or file that was given holds no game.
  */
 export async function keepGames(sources, rules, options) {
   const ids = new Set();
+  const created = new Set();
   const refused = [];
   for (const source of sources) {
     try {
       const answer = await keepOne(source, rules, options);
-      for (const { id } of answer.games) {
-        ids.add(id);
+      for (const game of answer.games) {
+        ids.add(game.id);
+        if (game.created) {
+          created.add(game.id);
+        }
       }
       refused.push(...answer.refused.map(({ line, detail }) => ({ file: source.name, line, detail })));
     } catch (error) {
@@ -33,7 +37,7 @@ export async function keepGames(sources, rules, options) {
       refused.push({ file: source.name, line: 1, detail: detailOf(error) });
     }
   }
-  return { ids: [...ids], refused };
+  return { ids: [...ids], created: [...created], refused };
 }
 
 /** @param {Source} source @param {string} rules @param {AskOptions | undefined} options */
