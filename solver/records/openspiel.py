@@ -3,10 +3,10 @@
     {"game": "dou_dizhu", "actions": ["Decide first card up position 15", "Deal HA", …, "Bid 3",
      "44", "Pass", …], "history": [15, 88, …, 3, 56, 0, …], "returns": [-12.0, 6.0, 6.0]}
 
-A game may also be a list of actions, or a line of them with commas or blanks between, and the text
-of `pyspiel.serialize_game_and_state`. The first 52 actions are the deal: the position of the card
-that is turned up, whose owner bids first, and 51 cards in turn, seat 0 first. What is left is the
-bottom. The hands of a game without deal actions are not known.
+A game may also be a list of actions, or a text of them (`openspiel_texts`). The first 52 actions
+are the deal: the position of the card that is turned up, whose owner bids first, and 51 cards in
+turn, seat 0 first. What is left is the bottom. The hands of a game without deal actions are not
+known.
 
 OpenSpiel has no quad with two cards, no wings with both jokers.
 """
@@ -16,7 +16,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from itertools import islice
 from typing import Any
 
 from solver.errors import InvalidRequest, quoted
@@ -32,13 +31,13 @@ from solver.records.chunks import GameChunk, TextSample, objects
 from solver.records.events import RecordEvent
 from solver.records.foreign import (
     CANNOT_HOLD,
-    MOST_STEPS,
     PLAYERS,
     ForeignFormat,
     NotHeld,
     steps_of,
 )
-from solver.records.json_text import filled_lines, json_values
+from solver.records.json_text import json_values
+from solver.records.openspiel_texts import FEWEST, looks_like_actions, text_chunks
 from solver.records.record import Record
 from solver.records.rlcard import stated_by
 from solver.rules import Rules, Source
@@ -51,11 +50,6 @@ WITH_REBIDS: Mapping[str, Any] = {
     "score": {"base": "bid", "spring_factor": 2, "anti_spring_factor": 2},
 }
 _DEALT = 51
-_FEWEST = 4  # a shorter list of actions is not taken for a game
-_STATE = "[State]"
-_LINE = re.compile(r"\s*(?:\d{1,5}|Decide first card up|Deal |Bid [0-3]|Pass)[\s,]")
-_GAME = re.compile(r"^\s*dou_dizhu", re.MULTILINE)
-_NUMBER = re.compile(r"[0-9]{1,6}")
 _POSITION = re.compile(r"[0-9]{1,2}")
 
 
@@ -68,18 +62,15 @@ class OpenSpielFormat(ForeignFormat):
         if isinstance(value, dict):
             return value.get("game") == "dou_dizhu" or ("actions" in value and "data" not in value)
         if isinstance(value, list):
-            return len(value) >= _FEWEST and all(type(each) in (int, str) for each in value)
-        head = sample.text[:2000]
-        return bool(_LINE.match(head)) or bool(_GAME.search(head))
+            return len(value) >= FEWEST and all(type(each) in (int, str) for each in value)
+        return looks_like_actions(sample.text[:2000])
 
     def chunks(self, text: str) -> Iterator[GameChunk]:
         """Yields the games: objects, lists of actions, lines of them, or a serialized state."""
         if text.lstrip()[:1] in ("{", "["):
             yield from _listed(text)
-        elif _GAME.search(text[:2000]) and _STATE in text:
-            yield _serialized(text)
         else:
-            yield from _lines(text)
+            yield from text_chunks(text)
 
     def default_rules(self, event: RecordEvent) -> Source:
         """Returns the rules with bids: the game always has an auction."""
@@ -90,8 +81,16 @@ class OpenSpielFormat(ForeignFormat):
         name = "actions" if "actions" in event.fields else "history"
         history = steps_of(event.want(name, list), event, name)
         deal = history[: _DEALT + 1] if _begins_with_deal(history) else []
-        first, bottom = 0, None
+        if not deal:
+            _check_numbering(history, event, name)
+        first, bottom = event.may("first", int) or 0, None
         hands: tuple[Hand | None, ...] = (None,) * PLAYERS
+        if "hands" in event.fields:
+            with event.at("hands"):
+                hands = tuple(
+                    None if cards is None else Hand.parse(rules, cards)
+                    for cards in event.want("hands", list)
+                )
         if deal:
             first, hands, bottom = _deal_of(rules, deal, event, name)
         auction = _auction(rules, history, len(deal), event, name)
@@ -151,35 +150,6 @@ def _listed(text: str) -> Iterator[GameChunk]:
             yield chunk
 
 
-def _serialized(text: str) -> GameChunk:
-    """Returns the game of a serialized state: one action in each line after its heading."""
-    head, _, body = text.partition(_STATE)
-    line = head.count("\n") + 1
-    tokens = [token.strip() for _, token in islice(filled_lines(body), MOST_STEPS + 1)]
-    return GameChunk(line, "/0", (RecordEvent(0, {"actions": _values(tokens)}, line),))
-
-
-def _lines(text: str) -> Iterator[GameChunk]:
-    number = 0
-    for place, line in filled_lines(text):
-        comma = "," in line
-        # One action more than a game can have is enough to refuse it.
-        tokens = line.split("," if comma else None, MOST_STEPS + 1)[: MOST_STEPS + 1]
-        if not comma and not all(map(_NUMBER.fullmatch, tokens)):
-            tokens = [line]
-        values = _values([token.strip() for token in tokens if token.strip()])
-        yield GameChunk(place, f"/{number}", (RecordEvent(number, {"actions": values}, place),))
-        number += 1
-    if not number:
-        yield GameChunk(1, "", error=InvalidRequest("there is no game in the text"))
-
-
-def _values(tokens: list[str]) -> list[int | str]:
-    """Returns the numbers of actions; among texts of actions, digits are the cards of a play."""
-    numbered = all(map(_NUMBER.fullmatch, tokens))
-    return [int(token) if numbered else token for token in tokens]
-
-
 def _deal_of(
     rules: Rules, deal: list[Any], event: RecordEvent, name: str
 ) -> tuple[int, tuple[Hand, ...], Hand]:
@@ -200,6 +170,19 @@ def _deal_of(
     with event.at(name):
         hands = tuple(Hand.of(rules, cards[seat::PLAYERS]) for seat in range(PLAYERS))
         return first, hands, Hand.deck(rules) - Hand.of(rules, cards)
+
+
+def _check_numbering(history: list[Any], event: RecordEvent, name: str) -> None:
+    """Raises InvalidRequest for numbers of an older OpenSpiel: low ones deal all the cards."""
+    numbers = history[1 : _DEALT + 1]
+    if len(numbers) == _DEALT and all(type(each) is int and each <= 55 for each in numbers):
+        raise InvalidRequest(
+            "these are the numbers of an older OpenSpiel, with cards from 0 to 53 and 54 for the "
+            "pass; the numbers that are read have 51 to 104 for the cards of the deal, 0 for the "
+            "pass and 1 to 3 for the bids: write the actions as texts, as action_to_string gives "
+            "them",
+            event.pointer(name, 1),
+        )
 
 
 def _begins_with_deal(history: list[Any]) -> bool:

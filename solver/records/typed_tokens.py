@@ -29,6 +29,7 @@ from solver.rules import Rules
 COLON = "[:\uff1a]"
 COMMENT = re.compile(r"#(?![0-9]{1,3}[\s.:)]).*")
 _ASIDE = re.compile(r"[(\uff08\u3010\[]([^()\uff08\uff09\u3010\u3011\[\]]*)[)\uff09\u3011\]]")
+_JOKERS = {"(BWJ)": "B", "(CJ)": "R"}  # OpenSpiel's
 _DOTS = re.compile(r"\u2026+|\.{2,}")
 # Dots between the ends of a run: 3...7.
 _DOTTED = re.compile(r"(?<=[0-9TJQKAtjqka])(?:\u2026+|\.{2,})(?=[0-9TJQKAtjqka])")
@@ -197,6 +198,8 @@ class WordReader:
         Comments, asides in brackets, times, numbers of lines and dots go; all places stay the same.
         """
         text = COMMENT.sub(_blanks, text)
+        for joker, letter in _JOKERS.items():
+            text = text.replace(joker, letter.ljust(len(joker)))
         if not text.strip():
             return "", False
         text = _ASIDE.sub(self._opened, _ORNAMENT.sub(_blanks, text))

@@ -132,8 +132,8 @@ def messages() -> str:
 FOREIGN: dict[str, Callable[[], str]] = {
     "messages": messages,
     "an array of messages": lambda: json.dumps([json.loads(each) for each in messages().splitlines()]),
-    "numbers": lambda: "3 " * MANY,
-    "numbers and commas": lambda: "3," * MANY,
+    "numbers": lambda: "0 " * MANY,
+    "numbers and commas": lambda: "0," * MANY,
     "texts": lambda: "Bid 1," * MANY,
     "a state": lambda: "game: \ndou_dizhu\n[State]\n" + "Pass\n" * MANY,
     "rlcard": lambda: json.dumps(

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from solver.records import Record, parse_record, write_record
+from solver.records import Record, parse_record, scan_records, write_record
 from solver.records import openspiel_actions as actions
 
 SEEDS = range(12)
@@ -54,6 +54,38 @@ def spiel_game(seed: int, silent: bool = False) -> tuple[Any, list[str]]:
     return state, texts
 
 
+def check_printed(text: str, record: Record) -> None:
+    """Checks the game that is read out of a printed state; its end shows not all hands surely."""
+    (printed,) = scan_records(text)
+    assert isinstance(printed, Record)
+    assert (printed.calls, printed.acts) == (record.calls, record.acts)
+    assert printed.result == record.result
+    for seat, (hand, dealt) in enumerate(zip(printed.hands, record.hands, strict=True)):
+        assert dealt is not None
+        whole = dealt + (record.bottom or "") if seat == record.landlord else dealt
+        assert hand in (whole, dealt if seat == record.landlord else None)
+
+
+@pytest.mark.parametrize("plays", [1, 2, 3, 5, 9, 20])
+def test_openspiels_printed_state_of_a_game_that_goes_on(plays: int) -> None:
+    pyspiel = pytest.importorskip("pyspiel")
+    state, random, texts = pyspiel.load_game("dou_dizhu").new_initial_state(), Random(plays), []
+    while not state.is_terminal() and len(texts) < 52 + plays:
+        action = random.choice(state.legal_actions())
+        texts.append(state.action_to_string(state.current_player(), action))
+        state.apply_action(action)
+    record = parse_record(json.dumps(texts))
+    assert isinstance(record, Record)
+    check_printed(str(state), record)
+
+
+def test_openspiels_older_numbers_are_told_apart() -> None:
+    older = [15, *range(51), 55, 54, 54]
+    for text in (json.dumps(older), "\n".join(map(str, older))):
+        with pytest.raises(ValueError, match="51 to 104 for the cards of the deal, 0 for the pass"):
+            parse_record(text)
+
+
 @pytest.mark.parametrize("silent", [False, True])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_openspiel(seed: int, silent: bool) -> None:
@@ -69,11 +101,14 @@ def test_openspiel(seed: int, silent: bool) -> None:
         json.dumps([{"actions": texts}]),
         json.dumps(whole),
         state.history_str(),
+        state.serialize(),
+        "\n".join(texts),
         state.history_str().replace(",", ""),
         pytest.importorskip("pyspiel").serialize_game_and_state(state.get_game(), state),
     ):
         assert parse_record(text) == record
     assert isinstance(record, Record)
+    check_printed(str(state), record)
     if record.landlord is None:
         assert record.result is not None
         assert not any(state.returns())
