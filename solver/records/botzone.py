@@ -32,10 +32,11 @@ from solver.records.json_text import decoded
 from solver.records.record import Record
 from solver.rules import Rules, Source
 
-# FightTheLandlord2: DouZero's plays, one bid of each seat from 1 to 3, and a Spring of either side
-# that doubles.
+# FightTheLandlord has plays of its own (docs/rules.md); FightTheLandlord2 has one bid of each seat
+# from 1 to 3 besides, and a Spring of either side that doubles.
+WITHOUT_BIDS: Mapping[str, Any] = {"base": "douzero", "plays_of": "botzone"}
 WITH_BIDS: Mapping[str, Any] = {
-    "base": "douzero",
+    **WITHOUT_BIDS,
     "auction": {"kind": "bid_once", "highest": 3},
     "score": {"base": "bid", "spring_factor": 2, "anti_spring_factor": 2},
 }
@@ -45,6 +46,8 @@ _LONGEST_LOG = 1 << 20  # signs
 
 class BotzoneFormat(ForeignFormat):
     """Reads and writes logs of Botzone."""
+
+    plays = WITHOUT_BIDS
 
     def detects(self, sample: TextSample) -> bool:
         """Returns whether the first game has requests, or the log of a match."""
@@ -67,7 +70,7 @@ class BotzoneFormat(ForeignFormat):
 
     def default_rules(self, event: RecordEvent) -> Source:
         """Returns the rules with bids where the log has bids."""
-        return WITH_BIDS if any(log.has_bids for log in logs_of(event)) else "douzero"
+        return WITH_BIDS if any(log.has_bids for log in logs_of(event)) else WITHOUT_BIDS
 
     def state(self, event: RecordEvent, rules: Rules, source: Source) -> GameState:
         """Returns the game in a log."""
@@ -126,7 +129,7 @@ class BotzoneFormat(ForeignFormat):
         assert contract is not None
         assert record.landlord is not None
         counts = record.rules.description.auction.kind != "none"
-        default = WITH_BIDS if _has_bids(record) else "douzero"
+        default = WITH_BIDS if _has_bids(record) else WITHOUT_BIDS
         found.pop("rules", None)
         if record.source != default:
             found["rules"] = record.source

@@ -42,10 +42,11 @@ from solver.records.record import Record
 from solver.records.rlcard import stated_by
 from solver.rules import Rules, Source
 
-# DouZero's plays, an auction in which a seat that has passed may bid again, and a Spring of either
-# side that doubles.
+# OpenSpiel's plays, an auction in which a seat that has passed may bid again, and a Spring of
+# either side that doubles.
 WITH_REBIDS: Mapping[str, Any] = {
     "base": "douzero",
+    "plays_of": "openspiel",
     "auction": {"kind": "bid_rounds", "highest": 3, "rebid": True},
     "score": {"base": "bid", "spring_factor": 2, "anti_spring_factor": 2},
 }

@@ -26,8 +26,8 @@ from solver.game.fewest import FewestPlays
 from solver.game.game import Game
 from solver.game.knowledge import Knowledge
 from solver.game.play import Play, legal_plays
-from solver.records.botzone import WITH_BIDS
-from solver.records.cards54 import of_botzone
+from solver.records.botzone import WITH_BIDS, WITHOUT_BIDS
+from solver.records.cards54 import Numbers, of_botzone
 from solver.rules import load_rules
 from solver.search.search import Search
 from tests.served import PATIENCE
@@ -333,3 +333,21 @@ def test_without_numpy_the_bot_plays_by_rules_of_thumb(
 @pytest.mark.parametrize("path", sorted(BOT.glob("*.py")), ids=lambda path: path.name)
 def test_the_code_is_that_of_python_3_6(path: Path) -> None:
     assert ast.parse(path.read_text("utf-8"), feature_version=(3, 6)).body
+
+
+@pytest.mark.parametrize("lead", ["33334444", "33334444-56", "33334444-5566"])
+@pytest.mark.parametrize("flags", [(), ("--no-network",)])
+def test_a_run_of_four_equal_cards_is_answered_by_a_bomb_alone(lead: str, flags: Any) -> None:
+    botzone = load_rules(WITHOUT_BIDS)
+    play = Play.parse(botzone, lead)
+    packed_play = plays.read(play.cards.packed)
+    assert (packed_play.type, packed_play.length, packed_play.key) == (play.type, 2, 1)
+    numbers = Numbers()
+    led, own = numbers.take(play.cards), numbers.take(Hand.parse(botzone, "5777788889999TTJJ"))
+    request = {
+        "history": [[], led], "finalbid": 1, "landlord": 0, "own": own, "pos": 1,
+        "publiccard": numbers.take(Hand.parse(botzone, "QQQ")),
+    }  # fmt: skip
+    answer = made(*flags).answer({"requests": [request], "responses": []})
+    cards = of_botzone(answer)
+    assert cards in ("", "7777", "8888", "9999")

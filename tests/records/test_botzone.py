@@ -1,6 +1,7 @@
 """Botzone's logs: both games, every seat, and the logs of whole matches."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -8,7 +9,7 @@ from typing import Any
 import pytest
 
 from solver.records import Record, parse_record, write_record
-from solver.records.botzone import WITH_BIDS
+from solver.records.botzone import WITH_BIDS, WITHOUT_BIDS
 from solver.records.botzone_log import expected_calls
 from solver.rules import load_rules
 from tests.builders import random_record
@@ -28,13 +29,13 @@ def log_of(record: Record, seat: int) -> dict[str, Any]:
     return log
 
 
-def played(seed: int, source: Any = "douzero") -> Record:
+def played(seed: int, source: Any = WITHOUT_BIDS) -> Record:
     """Returns a random game whose landlord is seat 0."""
     rules = load_rules(source)
     for each in range(seed, seed + 200):
         record = random_record(rules, Random(each))
         if record.landlord == 0 and record.first in (0, None):
-            return record
+            return replace(record, source=source)
     raise AssertionError
 
 
@@ -51,7 +52,7 @@ def test_the_first_game_has_no_auction_and_names_no_seats(seat: int, seed: int) 
     if seat == 0:  # There the landlord's own cards have the bottom.
         first["own"] += first["publiccard"]
     found = parse_record(json.dumps(log))
-    assert (found.source, found.landlord) == ("douzero", 0)
+    assert (found.source, found.landlord) == (WITHOUT_BIDS, 0)
     assert found.hands[seat] == record.hands[seat]
     assert found.bottom == record.bottom
     assert found.acts == record.acts[: len(found.acts)]

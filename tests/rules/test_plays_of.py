@@ -1,4 +1,4 @@
-"""The options of `douzero` that are exactly the plays of RLCard, and of DouZero."""
+"""The options of `douzero` that are exactly the plays of one program each."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from collections import Counter, defaultdict
 from functools import cache
 
 import pytest
+from oracle.botzone import judged
 from oracle.counts import RLCARD_TYPES
 from oracle.douzero import Cards, detected, generated, selected
 
 from solver.game.cards import Hand
 from solver.game.play import Play, readings
+from solver.records import openspiel_actions
 from solver.rules import Rules, load_rules
 from tests.choice import Some
 from tests.together import together
@@ -20,6 +22,8 @@ MOST = 20  # cards of the largest hand
 BOTH = load_rules("douzero")
 RLCARD = load_rules({"base": "douzero", "plays_of": "rlcard"})
 DOUZERO = load_rules({"base": "douzero", "plays_of": "douzero"})
+BOTZONE = load_rules({"base": "douzero", "plays_of": "botzone"})
+OPENSPIEL = load_rules({"base": "douzero", "plays_of": "openspiel"})
 
 
 @cache
@@ -134,6 +138,46 @@ def test_rlcard_beats_by_type_and_weight(some: Some) -> None:
         wins |= name == "rocket" and other != "rocket"
         wins |= name == "bomb" and other not in ("bomb", "rocket")
         assert leads(RLCARD)[cards][0].beats(leads(RLCARD)[over][0]) is wins, (cards, over)
+
+
+def test_the_plays_of_botzone_are_those_of_its_judge(some: Some) -> None:
+    """Tests every play, those near it in which one card is another, and random cards."""
+    random_ = random.Random(2)
+    deck = "".join(rank * 4 for rank in BOTZONE.ranks[:13]) + "BR"
+    plays_ = leads(BOTZONE)
+    tried = {"".join(cards) for cards in some(sorted({**plays_, **leads(BOTH)}), 23)}
+    for cards in sorted(tried):
+        other = list(cards)
+        other[random_.randrange(len(other))] = random_.choice(deck)
+        tried.add("".join(sorted(other, key=BOTZONE.ranks.index)))
+    for cards in sorted(tried):
+        if any(cards.count(rank) > (1 if rank in "BR" else 4) for rank in cards):
+            continue
+        hand = Hand.parse(BOTZONE, cards)
+        mine = {(each.type, each.length, each.key) for each in readings(BOTZONE, hand)}
+        assert mine == judged(cards), cards
+    kinds = Counter(play.type for found in plays_.values() for play in found)
+    # Runs of four ranks among twelve: 11 + 10 + 9 + 8 of two to five.
+    assert kinds["shuttle"] == 38
+    assert sum(kinds.values()) == len(plays_)
+
+
+@together("cards", ["33334444", "33334444-56", "33334444-5566", "333344445555-6BR", "3333-56"])
+def test_plays_that_botzone_knows(cards: str) -> None:
+    play = Play.parse(BOTZONE, cards)
+    assert str(play) == cards
+    assert play.is_bomb is False
+
+
+@together("cards", ["333444-55", "3333-55", "333444555-777", "33334444-55"])
+def test_plays_that_botzone_does_not_know(cards: str) -> None:
+    with pytest.raises(ValueError, match="no play"):
+        Play.parse(BOTZONE, cards)
+
+
+def test_the_plays_of_openspiel_are_its_actions() -> None:
+    theirs = {tuple(sorted(body + kickers)) for body, kickers in openspiel_actions._plays()}
+    assert {tuple(sorted(cards)) for cards in leads(OPENSPIEL)} == theirs
 
 
 def test_the_options_keep_the_score_of_their_programs() -> None:

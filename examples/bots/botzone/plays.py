@@ -23,6 +23,12 @@ FAMILIES = (
     ("quadplex1", 4, 1, 1, 2, 1),
     ("quadplex2", 4, 1, 1, 2, 2),
 )
+# The judge knows runs of four equal cards. The bot reads them, and makes none.
+SHUTTLES = (
+    ("shuttle", 4, 2, 5, 0, 0),
+    ("shuttle1", 4, 2, 4, 1, 1),
+    ("shuttle2", 4, 2, 3, 1, 2),
+)
 EQUAL = {family[0]: family[1] for family in FAMILIES}
 BOMBS = ("bomb", "rocket")
 SHORTEST = {1: 5, 2: 3, 3: 2}  # the fewest ranks of a run of so many equal cards
@@ -78,7 +84,7 @@ def read(cards: int) -> "Play | None":
     if ranks == [BLACK, RED]:
         return Play(cards, "rocket", 1, RED)
     found = []
-    for name, equal, fewest, most, per, unit in FAMILIES:
+    for name, equal, fewest, most, per, unit in FAMILIES + SHUTTLES:
         length = size // (equal + per * unit)
         if length * (equal + per * unit) != size or not fewest <= length <= most:
             continue
