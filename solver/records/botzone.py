@@ -23,7 +23,7 @@ from solver.game.cards import Hand
 from solver.game.play import Play
 from solver.game.state import GameState, Terms
 from solver.messages import Message
-from solver.records.botzone_log import dealt_to, expected_calls, logs_of
+from solver.records.botzone_log import BotLog, dealt_to, expected_calls
 from solver.records.cards54 import Numbers
 from solver.records.chunks import GameChunk, TextSample
 from solver.records.events import RecordEvent
@@ -74,7 +74,7 @@ class BotzoneFormat(ForeignFormat):
 
     def state(self, event: RecordEvent, rules: Rules, source: Source) -> GameState:
         """Returns the game in a log."""
-        logs = [log.read(event) for log in logs_of(event)]
+        logs = [log.read(rules, event) for log in logs_of(event)]
         main = max(logs, key=lambda log: len(log.acts))
         hands: list[Hand | None] = [None] * PLAYERS
         bottom, places = None, dict[str, str]()
@@ -162,7 +162,43 @@ def _has_bids(record: Record) -> bool:
 
 def _is_log(sample: TextSample) -> bool:
     """Returns whether a text begins with a turn of a match: the judge's, or that of a bot."""
-    return sample.has("output", "verdict") and sample.text.lstrip().startswith("[")
+    if not sample.text.lstrip().startswith("["):
+        return False
+    return any(sample.has(name) for name in ("output", "verdict", "0", "1", "2"))
+
+
+def logs_of(event: RecordEvent) -> list[BotLog]:
+    """Returns the logs of the bots in an object: one bot's, or those of a whole match.
+
+    Raises:
+        InvalidRequest: there is no log.
+    """
+    if "requests" in event.fields:
+        requests, responses = event.want("requests", list), event.may("responses", list)
+        return [BotLog(None, requests, responses or [])]
+    name = "log" if "log" in event.fields else "logs"
+    found = [log for log in _of_match(event.want(name, list), name) if log.requests]
+    if not found:
+        raise InvalidRequest("no bot is asked anything in this log", event.pointer(name))
+    return found
+
+
+def _of_match(turns: Sequence[Any], name: str) -> Iterator[BotLog]:
+    """Yields the log of each seat in the log of a match: the judge's and the bots' in turn."""
+    for seat in range(PLAYERS):
+        requests: list[Any] = []
+        responses: list[Any] = []
+        for turn in turns:
+            if not isinstance(turn, dict):
+                continue
+            output = turn.get("output")
+            content = output.get("content") if isinstance(output, dict) else None
+            if isinstance(content, dict) and str(seat) in content:
+                if isinstance(output, dict) and output.get("command") == "request":
+                    requests.append(content[str(seat)])
+            elif len(responses) < len(requests) and str(seat) in turn:
+                responses.append(turn[str(seat)])
+        yield BotLog(seat, requests, responses, (name, seat))
 
 
 def _allocation(event: RecordEvent) -> Sequence[Any]:

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from solver.errors import IllegalCall, InvalidHand, InvalidRequest, UnreachablePosition, quoted
+from solver.errors import (
+    IllegalCall,
+    IllegalPlay,
+    InvalidHand,
+    InvalidRequest,
+    SolverError,
+    UnreachablePosition,
+    quoted,
+)
 from solver.game.act import Act
 from solver.game.auction import Call
 from solver.game.cards import Hand
-from solver.game.play import PASS
+from solver.game.play import PASS, Play
 from solver.records.cards54 import of_botzone
 from solver.records.events import RecordEvent
 from solver.records.foreign import PLAYERS, steps_of, without_bottom
@@ -56,6 +65,8 @@ class BotLog:
     places: dict[str, str] = field(default_factory=dict)
     _own_place: tuple[str | int, ...] = ()
     _seen: set[int] = field(default_factory=set)
+    _table: Play | None = None
+    _passes: int = 0
 
     @property
     def first(self) -> int | None:
@@ -72,7 +83,7 @@ class BotLog:
             for request in self.requests
         )
 
-    def read(self, event: RecordEvent) -> BotLog:
+    def read(self, rules: Rules, event: RecordEvent) -> BotLog:
         """Reads all requests and responses, and returns this log.
 
         Raises:
@@ -92,9 +103,9 @@ class BotLog:
                     continue
                 if not self.started:
                     self._start(request, event)
-            self._read_history(request["history"], event, *place, "history")
+            self._read_history(rules, request["history"], event, *place, "history")
             if number < len(self.responses):
-                self._read_response(number, event)
+                self._read_response(rules, number, event)
         if self.own is None or self.seat is None:
             raise InvalidRequest(
                 "no request has the bot's `own` cards", event.pointer(*self.path, "requests")
@@ -153,7 +164,10 @@ class BotLog:
         self.heard = len(bids)
         self.calls = [_call(bid) for bid in bids]
         if number < len(self.responses):
-            self.calls.append(_call(_response(self.responses[number])))
+            call: Call = PASS
+            with self._judged(number):
+                call = _call(_response(self.responses[number]))
+            self.calls.append(call)
 
     def _start(self, request: Mapping[str, Any], event: RecordEvent) -> None:
         """Reads who is who from the first request to play."""
@@ -192,7 +206,9 @@ class BotLog:
         acted = [bool(each) for each in history] if isinstance(history, list) else []
         return 0 if not any(acted) else 2 if acted[0] else 1
 
-    def _read_history(self, history: Any, event: RecordEvent, *path: str | int) -> None:
+    def _read_history(
+        self, rules: Rules, history: Any, event: RecordEvent, *path: str | int
+    ) -> None:
         """Adds what the others did since the bot's last turn; before its first, since the lead."""
         with event.at(*path):
             if not isinstance(history, list) or len(history) > PLAYERS:
@@ -204,22 +220,56 @@ class BotLog:
         skipped = max(0, len(history) - acted) if len(history) > 1 else 0
         for number, ids in enumerate(history):
             if number >= skipped:
-                self._add(ids, event, *path, number)
+                self._add(rules, ids, event, *path, number)
             elif ids:
                 raise UnreachablePosition(
                     "nobody can have acted there yet", event.pointer(*path, number)
                 )
 
-    def _read_response(self, number: int, event: RecordEvent) -> None:
+    def _read_response(self, rules: Rules, number: int, event: RecordEvent) -> None:
         assert self.seat is not None
         place = (*self.path, "responses", number)
         if (self.landlord + len(self.acts)) % PLAYERS != self.seat:
             raise UnreachablePosition(
                 "it is not the turn of seat {seat} here", event.pointer(*place), seat=self.seat
             )
-        self._add(_response(self.responses[number]), event, *place)
+        before = len(self.acts)
+        with self._judged(number):
+            with event.at(*place):
+                ids = _response(self.responses[number])
+                self._check_beats(rules, ids)
+            self._add(rules, ids, event, *place)
+        if len(self.acts) == before:
+            self._add(rules, [], event, *place)
 
-    def _add(self, ids: Any, event: RecordEvent, *path: str | int) -> None:
+    def _check_beats(self, rules: Rules, ids: Any) -> None:
+        """Raises SolverError for a play that the judge refuses."""
+        cards = of_botzone(ids)
+        play = Play.parse(rules, cards, over=self._table) if cards else None
+        if play is not None and self._table is not None and not play.beats(self._table):
+            raise IllegalPlay(
+                "seat {seat} does not beat {table} with {what}",
+                seat=self.seat,
+                table=str(self._table),
+                what=str(play),
+            )
+
+    @contextmanager
+    def _judged(self, number: int) -> Iterator[None]:
+        """Lets an answer that is none stand for a pass, as the judge does.
+
+        Raises:
+            SolverError: what is wrong with it, where the game does not go on: nobody has judged it.
+        """
+        try:
+            yield
+        except SolverError:
+            # Who leads has to play, and a bid that is none is in nobody's history.
+            on = number + 1 < len(self.requests) and self._table is not None
+            if not on and not _failed(self.responses[number]):
+                raise
+
+    def _add(self, rules: Rules, ids: Any, event: RecordEvent, *path: str | int) -> None:
         seat = (self.landlord + len(self.acts)) % PLAYERS
         with event.at(*path):
             cards = of_botzone(ids)
@@ -228,6 +278,12 @@ class BotLog:
             return  # After the end of a game the missing acts are empty, too.
         self.places[f"acts/{len(self.acts)}"] = event.pointer(*path)
         self.acts.append(Act(seat, cards or PASS))
+        self._passes = 0 if cards else self._passes + 1
+        if cards:
+            with suppress(SolverError):  # what it is, if it is no play, the replay says
+                self._table = Play.parse(rules, cards, over=self._table)
+        elif self._passes == PLAYERS - 1:
+            self._table = None
 
     @property
     def _over(self) -> bool:
@@ -260,40 +316,6 @@ def dealt_to(
     with event.at(*path):
         cards = Hand.parse(rules, of_botzone(ids))
     return without_bottom(cards, bottom, event, *path)
-
-
-def logs_of(event: RecordEvent) -> list[BotLog]:
-    """Returns the logs of the bots in an object: one bot's, or those of a whole match.
-
-    Raises:
-        InvalidRequest: there is no log.
-    """
-    if "requests" in event.fields:
-        requests, responses = event.want("requests", list), event.may("responses", list)
-        return [BotLog(None, requests, responses or [])]
-    name = "log" if "log" in event.fields else "logs"
-    found = [log for log in _of_match(event.want(name, list), name) if log.requests]
-    if not found:
-        raise InvalidRequest("no bot is asked anything in this log", event.pointer(name))
-    return found
-
-
-def _of_match(turns: Sequence[Any], name: str) -> Iterator[BotLog]:
-    """Yields the log of each seat in the log of a match: the judge's and the bots' in turn."""
-    for seat in range(PLAYERS):
-        requests: list[Any] = []
-        responses: list[Any] = []
-        for turn in turns:
-            if not isinstance(turn, dict):
-                continue
-            output = turn.get("output")
-            content = output.get("content") if isinstance(output, dict) else None
-            if isinstance(content, dict) and str(seat) in content:
-                if isinstance(output, dict) and output.get("command") == "request":
-                    requests.append(content[str(seat)])
-            elif len(responses) < len(requests) and str(seat) in turn:
-                responses.append(turn[str(seat)])
-        yield BotLog(seat, requests, responses, (name, seat))
 
 
 def expected_calls(known: list[Call], landlord: int, bid: int | None) -> list[Call]:
@@ -333,6 +355,17 @@ def _seat(value: Any) -> int:
     return value
 
 
+def _failed(value: Any) -> bool:
+    """Returns whether the judge says that a bot has failed: it took too long, or broke down."""
+    return isinstance(value, dict) and value.get("verdict", "OK") != "OK"
+
+
 def _response(value: Any) -> Any:
-    """Returns the response itself, out of the object in which the log of a match wraps it."""
+    """Returns the response itself, out of the object in which the log of a match wraps it.
+
+    Raises:
+        InvalidRequest: there is none, because the bot has failed.
+    """
+    if _failed(value):
+        raise InvalidRequest("the bot has failed: {verdict}", verdict=quoted(value["verdict"]))
     return value.get("response") if isinstance(value, dict) else value

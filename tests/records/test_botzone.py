@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
+from solver.game.play import Play
 from solver.records import Record, parse_record, write_record
 from solver.records.botzone import WITH_BIDS, WITHOUT_BIDS
 from solver.records.botzone_log import expected_calls
+from solver.records.cards54 import of_botzone
 from solver.rules import load_rules
 from tests.builders import random_record
 from tests.together import together
@@ -143,3 +145,94 @@ def test_a_log_that_ends_in_the_auction() -> None:
     record = parse_record(json.dumps(game))
     assert (record.landlord, record.calls) == (None, (1,))
     assert [decision.seat for decision in record.decisions()] == [0]
+
+
+FAILURES = ("took too long", "no answer", "a card that it lacks", "cards of others", "a text")
+
+
+def failed_answer(kind: str, record: Record, place: int) -> tuple[Any, str]:
+    """Returns an answer that the judge takes for a pass, and its verdict."""
+    requests = log_of(record, record.acts[place].seat)["requests"]
+    known = {card for each in requests for card in each.get("own", []) + each.get("publiccard", [])}
+    others = sorted({*range(54)} - known)
+    wrong: dict[str, Any] = {
+        "took too long": None,
+        "no answer": None,
+        "a card that it lacks": others[-1:],
+        "cards of others": others[:5],
+        "a text": "pass",
+    }
+    return wrong[kind], {"took too long": "TLE", "no answer": "RE"}.get(kind, "OK")
+
+
+def match_of(record: Record) -> list[dict[str, Any]]:
+    """Returns the turns of a match in their order; each bot is asked when it has the turn."""
+    logs = [log_of(record, seat) for seat in range(3)]
+    turns: list[dict[str, Any]] = []
+    asked = [0, 0, 0]
+    order = [seat for seat, _ in record.called()] + [act.seat for act in record.acts]
+    for seat in order:
+        log, number = logs[seat], asked[seat]
+        request = log["requests"][number]
+        turns.append({"output": {"command": "request", "content": {str(seat): request}}})
+        turns.append({str(seat): {"response": log["responses"][number], "verdict": "OK"}})
+        asked[seat] += 1
+    return turns
+
+
+@pytest.mark.parametrize("kind", FAILURES)
+@pytest.mark.parametrize("seed", range(3))
+def test_the_judge_passes_for_a_bot_that_fails(kind: str, seed: int) -> None:
+    """Tests a match, and the log of the bot alone: every pass in turn is made such a failure."""
+    record = played(100 * seed, WITH_BIDS)
+    calls = len(record.calls)
+    passes = [at for at, act in enumerate(record.acts[:-3]) if act.is_pass]
+    assert passes
+    for at in passes[:2]:
+        seat = record.acts[at].seat
+        answer, verdict = failed_answer(kind, record, at)
+        turns = match_of(record)
+        turns[2 * (calls + at) + 1] = {str(seat): {"response": answer, "verdict": verdict}}
+        for text in (json.dumps({"log": turns}), json.dumps(turns)):
+            found = parse_record(text)
+            assert (found.acts, found.calls) == (record.acts, record.calls)
+        log = log_of(record, seat)
+        own = [act for act in record.acts[:at] if act.seat == seat]
+        bid = any(called == seat for called, _ in record.called())
+        number = len(own) + bid
+        if number + 1 < len(log["requests"]):
+            log["responses"][number] = answer
+            assert (
+                parse_record(json.dumps(log)).acts
+                == parse_record(json.dumps(log_of(record, seat))).acts
+            )
+
+
+def test_a_play_that_the_rules_forbid_is_a_pass_where_the_game_goes_on() -> None:
+    record = played(0, WITH_BIDS)
+    tried = 0
+    for at, act in enumerate(record.acts[:-3]):
+        hand = record.at(at).hands[act.seat]
+        if not act.is_pass or hand is None:
+            continue
+        game, turns = record.at(at), match_of(record)
+        assert game.current is not None
+        lowest = str(hand)[0]
+        if Play.parse(record.rules, lowest).beats(game.current):
+            continue
+        log = log_of(record, act.seat)
+        dealt = next(request["own"] for request in log["requests"] if "own" in request)
+        held = [card for card in dealt if of_botzone([card]) == lowest][:1]
+        if not held:
+            continue
+        tried += 1
+        if tried > 4:
+            break
+        turns[2 * (len(record.calls) + at) + 1][str(act.seat)]["response"] = held
+        assert parse_record(json.dumps({"log": turns})).acts == record.acts
+    assert tried
+    # The last answer has not been judged.
+    log = log_of(record, 0)
+    log["requests"], log["responses"] = log["requests"][:3], [*log["responses"][:2], [99]]
+    with pytest.raises(ValueError, match="99"):
+        parse_record(json.dumps(log))
