@@ -29,16 +29,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from solver.errors import InvalidHand, InvalidRequest, quoted
+from solver.errors import InvalidHand, InvalidRequest, SolverError, quoted
 from solver.game.act import Act
-from solver.game.auction import Call
+from solver.game.auction import Auction, Call
 from solver.game.cards import Hand
 from solver.game.play import PASS
 from solver.game.result import StatedResult
 from solver.game.state import GameState
 from solver.messages import Message
 from solver.records.cards54 import Numbers, of_botzone
-from solver.records.ccgc_text import ENTRIES, SEATS, Entry, games, is_log, is_sheet
+from solver.records.ccgc_text import ENTRIES, HEAD, SEATS, Entry, games, is_log, is_sheet
 from solver.records.chunks import GameChunk, TextSample
 from solver.records.events import RecordEvent
 from solver.records.foreign import CANNOT_HOLD, EXTRA, PLAYERS, ForeignFormat, NotHeld
@@ -59,7 +59,6 @@ _HAND, _BOTTOM = 17, 3
 _IDS = re.compile(r"\s*[0-9]{1,2}(\s*,\s*[0-9]{1,2})*\s*")
 _CALL = re.compile(r"[0-9]{1,2}")
 _NAMED = re.compile(rf"([PDBL]?)([{SEATS}])")
-_HEAD = ("VER", "TI", "TC", "RI", "RC", "UC", "MS")
 _OVER = "OVER"
 # The parts of a sheet in their order; a play has no letter before its seat.
 _PARTS = ("P", "D", "B", "L", "", _OVER)
@@ -97,6 +96,8 @@ class CcgcFormat(ForeignFormat):
             first, calls = None, ()
         elif first is None:
             first = extra.may("first", int)
+        else:
+            calls = _whole(rules, calls, first, sheet.landlord)
         bottom = _hand(rules, sheet.bottom)
         if sheet.landlord is None and extra.may("bottom", str) is not None:
             with event.at(EXTRA, "bottom"):
@@ -190,7 +191,7 @@ class _Sheet:
         Raises:
             InvalidRequest, InvalidHand: it is none, or stands in a wrong place.
         """
-        if entry.name in _HEAD:
+        if entry.name in HEAD:
             return
         found = _NAMED.fullmatch(entry.name)
         if found is None and entry.name != _OVER:
@@ -296,6 +297,30 @@ class _Sheet:
                 seats=", ".join(allowed),
             )
         return value
+
+
+def _whole(
+    rules: Rules, calls: tuple[Call, ...], first: int, landlord: int | None
+) -> tuple[Call, ...]:
+    """Returns all calls of an auction of which a sheet keeps the first ones; none if that is unsure.
+
+    Calls that are not legal are returned as they are: the replay names them.
+    """
+    try:
+        auction = Auction.replay(rules, calls)
+    except SolverError:
+        return calls
+    if landlord is None or auction.turn is None:
+        return calls
+    ends: list[tuple[Call, ...]] = []
+    going = [auction]
+    while going and len(ends) < 2:
+        each = going.pop()
+        if each.turn is not None:
+            going += [each.after(call) for call in each.legal]
+        elif each.landlord is not None and (first + each.landlord) % PLAYERS == landlord:
+            ends.append(each.calls)
+    return ends[0] if len(ends) == 1 else ()
 
 
 def _hand(rules: Rules, ids: list[int] | None) -> Hand | None:

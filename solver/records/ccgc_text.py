@@ -28,7 +28,9 @@ from solver.records.foreign import EXTRA, MOST_STEPS
 SEATS = "ABC"
 ENTRIES = "entries"
 # The entries of a sheet beside its plays: its head, the deal, the calls, the bottom, the end.
+HEAD = ("VER", "TI", "TC", "RI", "RC", "UC", "MS")
 _MOST_ENTRIES = MOST_STEPS + 40
+_MOST_ROUNDS = 1000
 _LOG = re.compile(r"\s*DOUDIZHUVER\b", re.IGNORECASE)
 _SHEET = re.compile(r"\s*\(\s*;\s*VER\[")
 _START = re.compile(r"^[ \t]*\(", re.MULTILINE)
@@ -96,14 +98,16 @@ def _of_sheets(text: str) -> Iterator[GameChunk]:
     while begin is not None:
         after = _START.search(text, begin.end())
         end = len(text) if after is None else after.start()
-        yield _sheet(text, begin.start(), end, number, line)
+        for chunk in _sheet(text, begin.start(), end, number, line):
+            yield chunk
+            number += 1
         line += text.count("\n", begin.start(), end)
-        begin, number = after, number + 1
+        begin = after
 
 
-def _sheet(text: str, position: int, end: int, number: int, line: int) -> GameChunk:
-    """Returns the sheet between two places of a text."""
-    first, entries, extra, closed = line, list[Entry](), None, False
+def _sheet(text: str, position: int, end: int, number: int, line: int) -> list[GameChunk]:
+    """Returns the games of the sheet between two places of a text: one for each round."""
+    begun, rounds, extras, closed = line, [list[Entry]()], list[Any]([None]), False
     while position < end:
         found = None if closed else _TOKEN.match(text, position, end)
         if found is None:
@@ -111,24 +115,45 @@ def _sheet(text: str, position: int, end: int, number: int, line: int) -> GameCh
             if not rest:
                 break
             line += text.count("\n", position, end - len(rest))
-            return _refused(number, line, _no_entry(rest, closed=closed))
+            return [_refused(number, line, _no_entry(rest, closed=closed))]
         line += text.count("\n", position, found.end())
         position = found.end()
         closed = found["sign"] == ")"
         if found["name"]:
-            entries.append(Entry(line, found["name"], found["value"]))
+            if _begins(found["name"], rounds[-1]):
+                rounds.append([])
+                extras.append(None)
+            rounds[-1].append(Entry(line, found["name"], found["value"]))
         elif found["extra"]:
             try:
-                extra = json.loads(found["json"])
+                extras[-1] = json.loads(found["json"])
             except (ValueError, RecursionError):
                 error = InvalidRequest("{text} is no JSON", text=quoted(found["json"]))
-                return _refused(number, line, error)
-        if len(entries) > _MOST_ENTRIES:
-            return _refused(number, line, _too_many())
+                return [_refused(number, line, error)]
+        if len(rounds[-1]) > _MOST_ENTRIES or len(rounds) > _MOST_ROUNDS:
+            return [_refused(number, line, _too_many())]
     if not closed:
         error = InvalidRequest("the game sheet is not whole: there is no `)` at its end")
-        return _refused(number, line, error)
-    return _chunk(number, first, entries, extra)
+        return [_refused(number, line, error)]
+    # The players stand in the head of the sheet, and sit where they sat.
+    named = [entry for entry in rounds[0] if entry.name[0] == "P"]
+    found_rounds = []
+    for place, (entries, extra) in enumerate(zip(rounds, extras, strict=True)):
+        known = place == 0 or any(entry.name[0] == "P" for entry in entries)
+        whole = entries if known else [*named, *entries]
+        found_rounds.append(
+            _chunk(number + place, entries[0].line if place else begun, whole, extra)
+        )
+    return found_rounds
+
+
+def _begins(name: str, entries: list[Entry]) -> bool:
+    """Returns whether an entry begins another round: a head or a hand behind calls or plays."""
+    head = name in HEAD or (len(name) == 2 and name[0] in "PD")
+    return head and any(
+        entry.name not in HEAD and (len(entry.name) == 1 or entry.name[0] not in "PD")
+        for entry in entries
+    )
 
 
 def _no_entry(text: str, *, closed: bool) -> SolverError:

@@ -275,3 +275,52 @@ def test_cards_are_numbers() -> None:
     for text in ("", ",", "3,", "-1", "3;4", "٣", "54", "3,3", ",".join(map(str, range(60)))):
         with pytest.raises(SolverError):
             ids_of(text)
+
+
+def test_a_sheet_with_several_rounds_is_several_games() -> None:
+    """Tests rounds that begin with their numbers, with hands alone, and with other names."""
+    body = SHEET.strip().removeprefix("(").removesuffix(")").strip("\n")
+    lines = body.split("\n")
+    head, rest = lines[:2], lines[2:]
+    for begin, names in (
+        ([lines[1].replace("RI[1]", "RI[2]")], ("red", "green", "blue")),
+        ([], ("red", "green", "blue")),
+        ([";VER[1.0]PA[x]PB[y]PC[z]", lines[1]], ("x", "y", "z")),
+    ):
+        text = "\n".join(["(", *head, *rest, *begin, *rest, ")", SHEET])
+        one, two, three = scan_records(text)
+        assert isinstance(one, Record)
+        assert isinstance(two, Record)
+        assert (one.acts, one.hands, one.calls) == (two.acts, two.hands, two.calls)
+        assert (one.names, two.names) == (("red", "green", "blue"), names)
+        assert three == one
+    # A fault stands in its round, and the others are read.
+    broken = "\n".join(["(", *head, *rest, *[line.replace("BB[3]", "BC[3]") for line in rest], ")"])
+    good, bad = scan_records(broken)
+    assert isinstance(good, Record)
+    assert isinstance(bad, UnreadableGame)
+    assert bad.line == 3 + len(rest) + [line[:3] for line in rest].index(";BB") + 1
+
+
+@pytest.mark.parametrize(
+    ("kept", "landlord", "calls"),
+    [
+        ([";BA[0]"], "B", ()),
+        ([";BA[3]"], "A", (3,)),
+        ([";BA[1]"], "A", (1, "pass", "pass")),
+        ([";BA[2]"], "B", (2, 3)),
+        ([";BA[0]", ";BB[2]"], "C", ("pass", 2, 3)),
+        ([";BA[0]", ";BB[0]"], "C", ()),
+        ([], "B", ()),
+    ],
+)
+def test_a_sheet_that_keeps_the_first_calls_only(
+    kept: list[str], landlord: str, calls: tuple[int | str, ...]
+) -> None:
+    lines = [line for line in SHEET.split("\n") if not line.startswith(";B")]
+    at = next(place for place, line in enumerate(lines) if line.startswith(";LB"))
+    head = [*lines[:at], *kept, lines[at].replace(";LB", f";L{landlord}")]
+    record = parse_record("\n".join([*head, ")"]))
+    assert (record.calls, record.landlord) == (calls, "ABC".index(landlord))
+    assert record.contract is not None
+    assert record.contract.assumed is (calls == ())
