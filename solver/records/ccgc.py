@@ -302,7 +302,7 @@ class _Sheet:
 def _whole(
     rules: Rules, calls: tuple[Call, ...], first: int, landlord: int | None
 ) -> tuple[Call, ...]:
-    """Returns all calls of an auction of which a sheet keeps the first ones; none if that is unsure.
+    """Returns all calls of an auction by the first ones and the landlord; none if that is unsure.
 
     Calls that are not legal are returned as they are: the replay names them.
     """

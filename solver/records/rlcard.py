@@ -4,7 +4,9 @@
      "trace": [[0, "KAAAA2"], [1, "pass"], …], "payoffs": [0.0, 1.0, 1.0]}
 
 The letters are ours. The landlord's hand has 20 cards, and which three of them were the bottom is
-not known. `payoffs` are 1 for the seats that have won.
+not known. `payoffs` are 1 for the seats that have won. What `get_perfect_information()` returns has
+the cards that are left (`hand_cards`), and what a player observes (`raw_obs`) has his own
+(`current_hand`): with what was played they are the hands as they were dealt.
 """
 
 from __future__ import annotations
@@ -34,6 +36,9 @@ from solver.records.record import Record
 from solver.rules import Rules, Source
 
 _HANDS = ("init_hands", "initial_hands", "hands")
+# The cards that are left: of all seats, and of the seat that observes.
+_LEFT, _OWN = "hand_cards", "current_hand"
+_BOTTOM = 3
 _BOTTOMS = ("three_landlord_cards", "seen_cards", "bottom")
 
 
@@ -49,15 +54,15 @@ class RLCardFormat(ForeignFormat):
 
     def state(self, event: RecordEvent, rules: Rules, source: Source) -> GameState:
         """Returns a game with its trace."""
-        name = next((name for name in _HANDS if name in event.fields), _HANDS[0])
-        hands = list(hands_at(rules, event, name))
-        landlord = _landlord(rules, hands, event)
-        bottom, place = _bottom(rules, event)
-        hands[landlord] = without_bottom(hands[landlord], bottom, event, name, landlord)
         acts = []
         for number, step in enumerate(steps_of(event.want("trace", list), event, "trace")):
             with event.at("trace", number):
                 acts.append(_act(step))
+        name = next((name for name in (*_HANDS, _LEFT, _OWN) if name in event.fields), _HANDS[0])
+        hands = _hands(rules, acts, event, name)
+        landlord = _landlord(rules, hands, acts, event)
+        bottom, place = _bottom(rules, event)
+        hands[landlord] = without_bottom(hands[landlord], bottom, event, name, landlord)
         payoffs = event.may("payoffs", list)
         stated = None if payoffs is None else stated_by(payoffs, landlord, event, "payoffs")
         places = event.pointers(hands=name, landlord="landlord", acts="trace", stated="payoffs")
@@ -147,19 +152,45 @@ def _bottom(rules: Rules, event: RecordEvent) -> tuple[Hand | None, str]:
     extra = event.may(EXTRA, dict) or {}
     for source, path in ((event.fields, ()), (extra, (EXTRA,))):
         for name in _BOTTOMS:
-            if source.get(name) is not None:
+            # A player observes only those cards of the bottom that have not been played.
+            cards = source.get(name)
+            part = name == "seen_cards" and _OWN in event.fields and len(str(cards)) != _BOTTOM
+            if cards is not None and not part:
                 place = event.pointer(*path, name)
                 bottom = _cards(rules, source[name], event, *path, name)
     return bottom, place
 
 
-def _landlord(rules: Rules, hands: Sequence[Hand | None], event: RecordEvent) -> int:
-    """Returns the landlord's seat: as given, or else the only one with more cards."""
+def _hands(rules: Rules, acts: Sequence[Act], event: RecordEvent, name: str) -> list[Hand | None]:
+    """Returns the hands as they were dealt, the landlord's with the bottom."""
+    if name == _OWN:
+        seat = event.want("self", int)
+        check_seat(rules, seat, event.pointer("self"))
+        hands: list[Hand | None] = [None] * PLAYERS
+        hands[seat] = _cards(rules, event.fields[_OWN], event, _OWN)
+    else:
+        hands = list(hands_at(rules, event, name))
+    if name not in _HANDS:
+        for number, act in enumerate(acts):
+            with event.at("trace", number):
+                check_seat(rules, act.seat, "")
+                held = hands[act.seat]
+                if held is not None and not act.is_pass:
+                    hands[act.seat] = held + Hand.parse(rules, act.cards)
+    return hands
+
+
+def _landlord(
+    rules: Rules, hands: Sequence[Hand | None], acts: Sequence[Act], event: RecordEvent
+) -> int:
+    """Returns the landlord's seat: as given, or else the only one with more cards, or who leads."""
     seat = event.may("landlord", int)
     if seat is not None:
         check_seat(rules, seat, event.pointer("landlord"))
         return seat
     sizes = [0 if hand is None else len(hand) for hand in hands]
+    if acts and None in hands:
+        return acts[0].seat
     if sizes.count(max(sizes)) > 1:
         raise InvalidRequest("no `landlord` is named here", event.pointer("landlord"))
     return sizes.index(max(sizes))

@@ -33,6 +33,43 @@ def test_rlcard(seed: int) -> None:
     assert parse_record(json.dumps(game)) == record
 
 
+@pytest.mark.parametrize("seed", SEEDS)
+def test_rlcards_information_in_the_middle_of_a_game(seed: int) -> None:
+    """Tests that the cards that are left and the trace are the game, for all and for one seat."""
+    rlcard = pytest.importorskip("rlcard")
+    env, random = rlcard.make("doudizhu", config={"seed": seed}), Random(seed)
+    state, _ = env.reset()
+    dealt = [player.initial_hand for player in env.game.players]
+    stops = {0, 1, 2, 7, 20}
+    for step in range(60):
+        if step in stops or env.is_over():
+            trace = [[int(seat), cards] for seat, cards in env.game.round.trace]
+            record = parse_record(json.dumps(json_ready(env.get_perfect_information())))
+            assert record.landlord == env.game.round.landlord_id
+            assert [str(hand) for hand in record.at(0).hands] == dealt
+            acts = [[act.seat, act.cards.replace("-", "")] for act in record.acts]
+            assert [[seat, sorted(cards)] for seat, cards in acts] == [
+                [seat, sorted(cards)] for seat, cards in trace
+            ]
+            seen = parse_record(json.dumps(json_ready(state["raw_obs"])))
+            own = state["raw_obs"]["self"]
+            assert seen.acts == record.acts
+            assert [place for place, hand in enumerate(seen.hands) if hand is not None] == [own]
+            assert str(seen.at(0).hands[own]) == dealt[own]
+        if env.is_over():
+            return
+        state, _ = env.step(random.choice(list(state["legal_actions"])))
+
+
+def json_ready(value: Any) -> Any:
+    """Returns what JSON can hold of a value of RLCard: without NumPy's numbers."""
+    if isinstance(value, dict):
+        return {str(key): json_ready(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [json_ready(each) for each in value]
+    return value if isinstance(value, str | type(None)) else int(value)
+
+
 def spiel_game(seed: int, silent: bool = False) -> tuple[Any, list[str]]:
     """Returns the last state of a random game of OpenSpiel, and the texts of its actions.
 
