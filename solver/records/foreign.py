@@ -75,6 +75,8 @@ class ForeignFormat(ABC):
     title: str
     heading: ClassVar[str] = ""
     media_type: ClassVar[str] = "application/json"
+    # The rules of a game that names none.
+    rules: ClassVar[Source] = DEFAULT_RULES
     # Rules with exactly the plays of the other program; None where nothing is known of them.
     plays: ClassVar[Source | None] = None
     # What the additional object holds of the game, because the other program does not say it.
@@ -99,7 +101,7 @@ class ForeignFormat(ABC):
 
     def default_rules(self, event: RecordEvent) -> Source:
         """Returns the rules of a game that names none."""
-        return DEFAULT_RULES
+        return self.rules
 
     def chunks(self, text: str) -> Iterator[GameChunk]:
         """Yields the games in `text`: an object each, in lines or in an array."""
@@ -158,7 +160,7 @@ class ForeignFormat(ABC):
     def additions(self, record: Record) -> dict[str, Any]:
         """Returns the members of the additional object; none for an ordinary game."""
         found: dict[str, Any] = {}
-        if record.source != DEFAULT_RULES:
+        if record.source != self.rules:
             found["rules"] = record.source
         if record.names is not None:
             found["names"] = list(record.names)

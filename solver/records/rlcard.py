@@ -45,7 +45,7 @@ _BOTTOMS = ("three_landlord_cards", "seen_cards", "bottom")
 class RLCardFormat(ForeignFormat):
     """Reads and writes traces of RLCard."""
 
-    plays = RLCARD_PLAYS
+    rules = plays = RLCARD_PLAYS
     unsaid = ("bottom",)
 
     def detects(self, sample: TextSample) -> bool:

@@ -29,7 +29,7 @@ from solver.rules import Rules, Source
 class ShowdownFormat(ForeignFormat):
     """Reads and writes replays of RLCard's viewer."""
 
-    plays = RLCARD_PLAYS
+    rules = plays = RLCARD_PLAYS
     unsaid = ("bottom",)
 
     def detects(self, sample: TextSample) -> bool:

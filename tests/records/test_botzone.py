@@ -15,20 +15,10 @@ from solver.records.botzone_log import expected_calls
 from solver.records.cards54 import of_botzone
 from solver.rules import load_rules
 from tests.builders import random_record
+from tests.records.botzone_matches import log_of, match_of
 from tests.together import together
 
 REAL = Path(__file__).parent / "files" / "botzone2.json"
-
-
-def log_of(record: Record, seat: int) -> dict[str, Any]:
-    """Returns what the bot of a seat was asked and answered."""
-    hands = [hand if place == seat else None for place, hand in enumerate(record.hands)]
-    view = Record.build(
-        record.rules, hands=hands, bottom=record.bottom, first=record.first, calls=record.calls,
-        landlord=record.landlord, acts=record.acts, source=record.source,
-    )  # fmt: skip
-    log: dict[str, Any] = json.loads(write_record(view, format="botzone"))
-    return log
 
 
 def played(seed: int, source: Any = WITHOUT_BIDS) -> Record:
@@ -163,21 +153,6 @@ def failed_answer(kind: str, record: Record, place: int) -> tuple[Any, str]:
         "a text": "pass",
     }
     return wrong[kind], {"took too long": "TLE", "no answer": "RE"}.get(kind, "OK")
-
-
-def match_of(record: Record) -> list[dict[str, Any]]:
-    """Returns the turns of a match in their order; each bot is asked when it has the turn."""
-    logs = [log_of(record, seat) for seat in range(3)]
-    turns: list[dict[str, Any]] = []
-    asked = [0, 0, 0]
-    order = [seat for seat, _ in record.called()] + [act.seat for act in record.acts]
-    for seat in order:
-        log, number = logs[seat], asked[seat]
-        request = log["requests"][number]
-        turns.append({"output": {"command": "request", "content": {str(seat): request}}})
-        turns.append({str(seat): {"response": log["responses"][number], "verdict": "OK"}})
-        asked[seat] += 1
-    return turns
 
 
 @pytest.mark.parametrize("kind", FAILURES)
