@@ -22,6 +22,7 @@ from solver.game.position import Position
 from solver.rules import GAMES, Rules, load_rules
 from solver.search.limit import Cancellation, Limit
 from tests.builders import position
+from tests.choice import Some
 
 CLASSIC = load_rules("classic")
 SNATCH = load_rules("snatch")
@@ -326,3 +327,35 @@ def test_other_threads_may_search() -> None:
         found = list(pool.map(solve, starts * 4))
     assert {each.result for each in found[::2]} == {solve(starts[0]).result}
     assert {each.result for each in found[1::2]} == {"landlord"}
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_the_play_that_proves_a_bound_carries_it(threads: int, some: Some) -> None:
+    """Tests searches that end early: what is proven of the position is proven of one of its plays."""
+    position_ = Position.of(
+        DOUBLE,
+        landlord=0,
+        hands=[Hand.parse(DOUBLE, cards) for cards in ("333344R", "5566", "777A", "QQ2")],
+        turn=0,
+    )
+    found = solve(position_, objective="points", limit=Limit(nodes=100), threads=threads)
+    assert found.outcome.result == "landlord"
+    assert results(found)["R"] == "landlord"
+    limited = 0
+    for seed in some(range(700), 20):
+        rng = random.Random(seed)
+        start = some_cards(load_rules(GAMES[seed % len(GAMES)]), rng, rng.choice([5, 6, 7]))
+        by_landlord = start.turn == start.landlord
+        for objective in ("win", "points"):
+            limit = Limit(nodes=rng.choice([10, 30, 60, 100, 200]))
+            found = solve(start, objective=objective, limit=limit, threads=threads)
+            limited += not found.outcome.exact
+            lows = [each.outcome.low for each in found.plays]
+            highs = [each.outcome.high for each in found.plays]
+            if by_landlord:
+                assert max(lows) == found.outcome.low
+                assert max(highs) == found.outcome.high
+            else:
+                assert min(highs) == found.outcome.high
+                assert min(lows) == found.outcome.low
+    assert limited

@@ -98,8 +98,10 @@ Bounds ExactSearch::value(const Position& position, Bounds known, Prover* alone)
   std::size_t goal = place_of(1);
   while (low < high) {
     goal = std::clamp(goal, low + 1, high);
-    const ProofNumbers numbers = alone != nullptr ? alone->prove(position, results_[goal], ALONE)
-                                                  : prove(position, results_[goal]);
+    ProofNumbers numbers = alone != nullptr ? alone->prove(position, results_[goal], ALONE)
+                                            : prove(position, results_[goal]);
+    // Behind the limit, what was proven of it on the way to another result still counts.
+    if (!numbers.decided()) numbers = (alone ? *alone : prover(0)).look(position, results_[goal]);
     if (!numbers.decided()) break;
     if (numbers.proof == 0) {
       low = goal++;
