@@ -156,6 +156,12 @@ class WordReader:
         if listed:
             yield from _nothing(text[last:] + ",", last)
 
+    def is_name(self, text: str) -> bool:
+        """Returns whether a text is a name in front of a colon, and no word of a game is in it."""
+        tokens = [*self.tokens(text, 0)]
+        words = [token.text for token in tokens if token.kind == "odd"]
+        return bool(tokens) and words == text.split() and len(words) == len(tokens)
+
     def _is_list(self, text: str) -> bool:
         """Returns whether a line has plays between commas, and nothing where somebody passes."""
         if not _NOTHING.search(text):
@@ -249,12 +255,12 @@ class WordReader:
         word = plain(chunk)
         if self.count(chunk) and len(chunk) > 1 and word in self.names:
             return "who"
-        if self.count(chunk) or (rank_of(chunk) and chunk.isascii()):
+        if self.count(chunk) or (chunk.isascii() and self.count(rank_of(chunk) or "")):
             return "cards"
-        if word in self.names or role_of(chunk) is not None:
-            return "who"
         if word in self._said:
             return "calling" if word == "叫" else "said"
+        if word in self.names or role_of(chunk) is not None:
+            return "who"
         heading = heading_of(chunk)
         if heading in ("hand", "bottom"):
             return heading

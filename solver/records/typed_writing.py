@@ -10,7 +10,9 @@ from solver.game.act import Act
 from solver.game.auction import Auction, Call
 from solver.game.words import call_of
 from solver.records.record import Record
-from solver.records.typed_words import WRITTEN, heading_of, kind_of, plain, rank_of, role_of
+from solver.records.typed_tokens import WordReader
+from solver.records.typed_words import WRITTEN, heading_of, plain, role_of
+from solver.rules import Rules
 
 Language = Literal["en", "zh"]
 _COLON = {"en": ": ", "zh": "\uff1a"}
@@ -107,19 +109,21 @@ def _labels(record: Record, language: Language) -> list[str]:
     """Returns by seat what is written for its player: a name that is read as one, or its number."""
     names = record.names
     alike = names is None or len(set(map(plain, names))) < len(names)
-    if names is not None and not alike and all(map(_reads_as_name, names)):
+    if (
+        names is not None
+        and not alike
+        and all(_reads_as_name(record.rules, name) for name in names)
+    ):
         return list(names)
     numbers = range(record.rules.players)
     return [f"seat {seat}" if language == "en" else f"{seat}号位" for seat in numbers]
 
 
-def _reads_as_name(name: str) -> bool:
+def _reads_as_name(rules: Rules, name: str) -> bool:
     """Returns whether a name is nothing else in front of a colon, nor in a list of names."""
     if not name.replace(" ", "").isalpha() or name != " ".join(name.split()) or len(name) > 24:
         return False
-    last = name.rsplit(" ", maxsplit=1)[-1]
-    words = [heading_of(name), heading_of(last), role_of(name), kind_of(last), rank_of(last)]
-    return not any(words)
+    return heading_of(name) is None and role_of(name) is None and WordReader(rules).is_name(name)
 
 
 def _json(value: object) -> str:
