@@ -25,6 +25,7 @@ from solver.records.typed_words import (
     is_chinese,
     kind_of,
     landlord_said,
+    owner_of,
     plain,
     role_of,
     split_heading,
@@ -166,7 +167,7 @@ class LineReader:
 
     def named(self, text: str) -> Who:
         """Returns the player of this name, or role."""
-        text = text.strip()
+        text = owner_of(text)
         role = role_of(text)
         if role is not None:
             return role

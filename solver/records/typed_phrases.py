@@ -15,7 +15,7 @@ from solver.game.cards import Hand
 from solver.game.notation import DASHES
 from solver.game.play import Play
 from solver.records.typed_tokens import TypedWord, WordReader
-from solver.records.typed_words import COUNTS, SHAPES, plain, rank_of, role_of
+from solver.records.typed_words import COUNTS, SHAPES, owner_of, plain, rank_of, role_of
 
 _LONGEST_PLAYER = 4  # words: `player before the landlord`
 _BEHIND = ("炸", "炸弹", "对", "对子", "bomb", "pair")  # words that count the card before them
@@ -57,7 +57,7 @@ class Phrases:
             known = role is not None and (
                 role.anchor == "seat" or abs(role.step) < self.reader.rules.players
             )
-            if known or plain(text) in self.reader.names:
+            if known or owner_of(plain(text)) in self.reader.names:
                 return end
         return at
 
@@ -73,7 +73,8 @@ class Phrases:
             cards, end = group
             self._found.append(self._word(at, end, "cards", cards))
             return end
-        if self._is_article(at):
+        owned = token.text == "的" and self._found and self._found[-1].kind == "who"
+        if owned or self._is_article(at):
             pass
         elif token.kind == "with":
             self._with(token, at)

@@ -78,6 +78,12 @@ class TypedReading:
         start = 0
         if players is None:
             seating, start = self._seated(entries, people, seating)
+        elif any(
+            each.kind == "hand" and each.who and seating.seat(each.who) is None for each in entries
+        ):
+            # The calls and the plays say who the landlord is, whose hand is told before.
+            found = self._walk(entries, seating.turned(0), start, whole=False).seating
+            seating.anchors = {**found.anchors, **seating.anchors}
         walk = self._walk(entries, seating, start, whole=True)
         return self._state(entries, walk, players)
 

@@ -19,6 +19,7 @@ from solver.records.typed_words import (
     heading_of,
     is_chinese,
     kind_of,
+    owner_of,
     plain,
     rank_of,
     role_of,
@@ -259,7 +260,7 @@ class WordReader:
             return "cards"
         if word in self._said:
             return "calling" if word == "叫" else "said"
-        if word in self.names or role_of(chunk) is not None:
+        if owner_of(word) in self.names or role_of(chunk) is not None:
             return "who"
         heading = heading_of(chunk)
         if heading in ("hand", "bottom"):

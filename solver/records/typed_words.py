@@ -168,7 +168,7 @@ _KINDS: Mapping[str, WordKind] = {
 }
 
 _HEADED = re.compile(
-    r"(?P<who>.*?)(?:['\u2019]s|的)?(?:(?:^|(?<=\s))(?P<latin>hand|cards|holds?|has|have|got)|"
+    r"(?P<who>.*?)(?:['\u2019]s|的)?\s*(?:(?:^|(?<=\s))(?P<latin>hand|cards|holds?|has|have|got)|"
     r"(?P<heading>起?手牌|起手|手里|手上|拿到|拿了|的牌))\s*(?:is|are|是|为|有)?",
     re.IGNORECASE,
 )
@@ -188,7 +188,7 @@ _LONGEST_REMARK = 60  # signs of a line that says who is the landlord, or who ha
 _CHOSEN = (
     re.compile(r"(?P<who>.+?)\s*(?:是|当|做|成为|当了|做了|当上)\s*地主"),
     re.compile(r"地主\s*[是为]\s*(?P<who>.+)"),
-    re.compile(r"(?P<who>.+?)\s+(?:is|becomes|became)\s+(?:the\s+)?landlord", re.IGNORECASE),
+    re.compile(r"(?P<who>.+?)\s+(?:is|am|becomes|became)\s+(?:the\s+)?landlord", re.IGNORECASE),
     re.compile(r"(?:the\s+)?landlord\s+is\s+(?P<who>.+)", re.IGNORECASE),
 )
 _WON = re.compile(
@@ -222,7 +222,7 @@ def plain(text: str) -> str:
 
 def role_of(text: str) -> Who | None:
     """Returns the player whom a word names by his role or his place; None for other words."""
-    word = plain(text).removeprefix("the ")
+    word = owner_of(plain(text)).removeprefix("the ")
     if word in _WHO:
         return Who(text.strip(), *_WHO[word])
     seat = _SEAT.fullmatch(word)
@@ -230,6 +230,11 @@ def role_of(text: str) -> Who | None:
         return None
     number = seat["behind"] or seat["before"]
     return Who(text.strip(), "seat", _NUMBERS.get(number) or int(number))
+
+
+def owner_of(text: str) -> str:
+    """Returns a player without the sign that something is his: `Bo's`."""
+    return re.sub("['\u2019]s$", "", text.strip())
 
 
 def heading_of(text: str) -> Heading | None:

@@ -91,7 +91,7 @@ def cases() -> Iterator[tuple[str, str, str]]:
 
 def test_a_typed_game_is_read_as_it_was_played(some: Some) -> None:
     failed = []
-    for form, people, game in some([*cases()], 8):
+    for form, people, game in some([*cases()], 20):
         found = written(form, people, game)
         if found is None:
             continue
@@ -100,6 +100,53 @@ def test_a_typed_game_is_read_as_it_was_played(some: Some) -> None:
         if difference:
             failed.append(f"{form}, {people}, {game}: {difference}")
     assert failed == []
+
+
+CALLS = {
+    "en": {
+        "pass": ("passes", "pass", "passed"), "decline": ("declines", "passes"),
+        "claim": ("claims", "claim"), "snatch": ("snatches", "snatch"), "no": ("no", "passes"),
+        "double": ("doubles", "double"), "1": ("bids 1", "bid one"), "2": ("calls 2", "bids two"),
+        "3": ("bids 3", "bid three"),
+    },
+    "zh": {
+        "pass": ("不叫", "过", "不"), "decline": ("不叫", "不叫地主"), "claim": ("叫地主", "叫"),
+        "snatch": ("抢地主", "抢"), "no": ("不抢", "不抢地主"), "double": ("加倍",),
+        "super": ("超级加倍",), "single": ("不加倍",), "hide": ("不明牌",), "1": ("叫1分", "一分"),
+        "2": ("叫2分", "叫 2 分"), "3": ("叫3分", "叫三分"), "show5": ("明牌5倍",),
+        "show4": ("明牌4倍",), "show3": ("明牌3倍",), "show2": ("明牌2倍",),
+    },
+}  # fmt: skip
+
+
+def test_calls_and_hands_are_read_as_they_were(some: Some) -> None:
+    """Tests auctions in words, with the hands and the bottom that are known, and the first plays."""
+    cases_ = [(game, people, seed) for game in GAMES for people in PEOPLE for seed in range(20)]
+    for game, people, seed in some(cases_, 12):
+        random, rules = Random(f"{game} {people} {seed}"), load_rules(game)
+        record = random_record(rules, random, most=5)
+        if not record.calls or record.landlord is None:
+            continue
+        language = "zh" if people in ("chinese", "signs") else "en"
+        names = PEOPLE[people][: rules.players]
+        lines = [f"Game: {game}", f"Players: {', '.join(names)}"]
+        known = [seat for seat in range(rules.players) if random.random() < 0.5]
+        hand = {"en": "{}'s hand: {}", "zh": "{}手牌：{}"}[language]
+        lines += [hand.format(names[seat], record.hands[seat]) for seat in known]
+        lines.append({"en": f"Bottom: {record.bottom}", "zh": f"底牌：{record.bottom}"}[language])
+        for seat, call in record.called():
+            said = random.choice(CALLS[language].get(str(call), (str(call),)))
+            between = random.choice([": ", " "] if language == "en" else ["：", " "])
+            lines.append(f"{names[seat]}{between}{said}")
+        if record.direction == -1:
+            lines.append("Direction: backward")
+        text = Text(record, random, names, language)
+        state = read("\n".join([*lines, typed(text, random.choice(["colons", "verbs"]))]))
+        assert not state.faults, (game, people, seed, str(state.faults[0].detail))
+        assert (state.calls, state.bottom) == (record.calls, record.bottom)
+        assert [seat for seat, each in enumerate(state.hands) if each is not None] == known
+        assert all(state.hands[seat] == record.hands[seat] for seat in known)
+        assert differs(record, text, state) == ""
 
 
 HAND = "33344455667788TJQ"
@@ -136,14 +183,14 @@ WHO = (
 )
 
 
-@together(("head", "language"), WHO)
-def test_who_i_am_is_understood(head: str, language: str) -> None:
-    for form in MINE[language]:
+def test_who_i_am_is_understood(some: Some) -> None:
+    spelled = [(head, form) for head, language in WHO for form in MINE[language]]
+    for head, form in some(spelled, 5):
         first = "Ann" if "Ann" in head else "小明"
         state = read(f"{head}\n{form.format(HAND)}\n{first}: 3")
-        assert [str(hand or "") for hand in state.hands] == ["", "", HAND], form
-        assert [(act.seat, act.cards) for act in state.acts] == [(0, "3")], form
-        assert state.faults == (), form
+        assert [str(hand or "") for hand in state.hands] == ["", "", HAND], (head, form)
+        assert [(act.seat, act.cards) for act in state.acts] == [(0, "3")], (head, form)
+        assert state.faults == (), (head, form)
 
 
 def test_who_is_the_landlord_may_stand_beside_his_name() -> None:
@@ -152,6 +199,30 @@ def test_who_is_the_landlord_may_stand_beside_his_name() -> None:
         assert (state.landlord, list(state.names or ())) == (1, ["Ann", "Bo", "Chen"])
     state = read("Players: Peasant 2, Landlord, Peasant 1\nLandlord: 3\nPeasant 1: 4")
     assert [(act.seat, act.cards) for act in state.acts] == [(1, "3"), (2, "4")]
+
+
+OTHERS = (
+    "Bo's hand: {}", "Bo's hand {}", "Bo hand: {}", "Bo has {}", "Bo holds: {}", "Bo's cards are {}",
+    "seat 1 hand: {}", "Landlord's hand: {}", "Landlord hand {}",
+)  # fmt: skip
+OTHERS_ZH = (
+    "小红手牌：{}",
+    "小红的手牌：{}",
+    "小红的手牌 {}",
+    "小红拿到{}",
+    "小红的牌：{}",
+    "地主手牌：{}",
+)
+
+
+@together("form", OTHERS + OTHERS_ZH)
+def test_whose_hand_it_is_is_understood(form: str) -> None:
+    names, who = ("Ann, Bo, Chen", "Bo") if form in OTHERS else ("小明、小红、小刚", "小红")
+    state = read(f"Players: {names}\n{form.format(HAND)}\nLandlord: {who}")
+    assert not state.faults, str(state.faults[0].detail)
+    assert [str(hand or "") for hand in state.hands] == ["", HAND, ""]
+    state = read(f"I am the landlord\nMy hand: {HAND}\nMe: 3")
+    assert (state.landlord, state.faults, str(state.hands[0])) == (0, (), HAND)
 
 
 def test_a_hand_of_nobody_known_asks_who_i_am_in_both_languages() -> None:
