@@ -117,7 +117,7 @@ def test_each_choice_is_one_line(
         ((*ADVISE, "--over", ""), "--over: "),
         ((*ADVISE, "--over", "QQ", "--over-seat", "1"), "--over-seat: seat 1 has made the play"),
         ((*ADVISE, "--over-seat", "0"), "--over-seat says who made a play"),
-        ((*ADVISE, "--over", "QQ", "--left", "20,17,17"), "--left: seat 0 was dealt 20 cards"),
+        ((*ADVISE, "--over", "QQ", "--left", "20,17,17"), "--over: seat 0 was dealt 20 cards: it cannot"),
         ((*ADVISE, "--left", "17,17,17,17"), "--left: there is no seat 3"),
         ((*ADVISE, "--left", "a,b,c"), "--left: the number of cards of each seat is a list"),
         ((*ADVISE, "--unseen", "3z"), "--unseen: "),
