@@ -243,8 +243,8 @@ class _Writer:
         if "$ref" in schema:
             name = str(schema["$ref"].rpartition("/")[2])
             return self._plain(self.schemas[name], asked) if self._is_list(name) else name
-        if "anyOf" in schema:
-            members = [self._type(each, asked) for each in schema["anyOf"]]
+        if shapes := schema.get("anyOf", schema.get("oneOf")):
+            members = [self._type(each, asked) for each in shapes]
             if "str" in members:
                 members = [each for each in members if not each.startswith('Literal["')]
             return " | ".join(dict.fromkeys(members))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from typing import Any
 
@@ -19,8 +20,8 @@ def mend(schema: Any) -> None:
       As one of several shapes it does not: generated Java clients would not compile.
     - A value that is null when absent has no default: that says what leaving it out says, and many
       readers refuse it where the type is not null.
-    - A choice that a field names is `anyOf`: generated Java clients read `oneOf` without the field,
-      and refuse what could be several of the shapes.
+    - A list with a place for each item says by `items`, too, what they are: Spectral and clients of
+      older drafts know no `prefixItems`. Its length has bounds, so that nothing follows the places.
     - A constant becomes an enumeration of one value: generated Python clients take any first
       constant of a union for the whole union, and refuse the other members.
     """
@@ -30,8 +31,8 @@ def mend(schema: Any) -> None:
     elif isinstance(schema, dict):
         if schema.get("default", ...) is None:
             del schema["default"]
-        if "discriminator" in schema and "oneOf" in schema:
-            schema["anyOf"] = schema.pop("oneOf")
+        if "prefixItems" in schema:
+            schema["items"] = _any_of(schema["prefixItems"])
         if schema.get("type") == "object" and "properties" not in schema:
             schema.setdefault("additionalProperties", True)
         if isinstance(schema.get("const"), str):
@@ -42,6 +43,12 @@ def mend(schema: Any) -> None:
         for each in schema.get("anyOf", ()):
             if "properties" not in each and each.get("additionalProperties") is True:
                 del each["additionalProperties"]
+
+
+def _any_of(found: list[Any]) -> dict[str, Any]:
+    """Returns the schema of what is any of these."""
+    each = [copy.deepcopy(one) for place, one in enumerate(found) if one not in found[:place]]
+    return each[0] if len(each) == 1 else {"anyOf": each}
 
 
 def say_defaults(document: dict[str, Any]) -> None:

@@ -7,7 +7,7 @@ answer, which checks the whole question.
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterator, Mapping
 
 from pydantic import BaseModel
 
@@ -40,7 +40,11 @@ def input_schema(model: type[BaseModel], known: Container[str] = ()) -> Schema:
 
 
 def _flat(field: Schema, parts: Mapping[str, Schema]) -> Schema:
-    """Returns the type of a field, without what stands inside of it."""
+    """Returns the type of a field, without what stands inside of it.
+
+    A list says what its items are, because assistants refuse tools with lists that do not; where
+    they are of several types, they may be anything, which is short.
+    """
     field = _resolved(field, parts)
     found = sorted(types(field, parts) - {"null"})
     flat: Schema = {}
@@ -48,10 +52,36 @@ def _flat(field: Schema, parts: Mapping[str, Schema]) -> Schema:
         flat["type"] = found[0] if len(found) == 1 else found
     if "enum" in field:
         flat["enum"] = field["enum"]
+    if "array" in found:
+        items = _flat(_item(field, parts), parts)
+        flat["items"] = items if isinstance(items.get("type"), str) else {}
     inner = field.get("properties", {})
     if found == ["object"] and 0 < len(inner) <= _SMALL:
         flat["properties"] = {name: _flat(each, parts) for name, each in inner.items()}
     return flat
+
+
+def _item(field: Schema, parts: Mapping[str, Schema]) -> Schema:
+    """Returns what stands in the lists of a field; any value where something in them is null."""
+    found = [
+        item
+        for each in _forms(field, parts)
+        if each.get("type") == "array"
+        for item in each.get("prefixItems", [each.get("items", {})])
+    ]
+    if any(not kinds or "null" in kinds for kinds in (types(item, parts) for item in found)):
+        return {}
+    return found[0] if len(found) == 1 else {"anyOf": found}
+
+
+def _forms(field: Schema, parts: Mapping[str, Schema]) -> Iterator[Schema]:
+    """Yields the forms that a field may have."""
+    field = _resolved(field, parts)
+    found = [*field.get("anyOf", ()), *field.get("oneOf", ())]
+    for each in found:
+        yield from _forms(each, parts)
+    if not found:
+        yield field
 
 
 def _resolved(field: Schema, parts: Mapping[str, Schema]) -> Schema:

@@ -7,7 +7,7 @@ import http.client
 import json
 import os
 import subprocess
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
@@ -123,6 +123,37 @@ def test_an_assistant_reads_little_before_its_first_question() -> None:
     ]
     text = json.dumps(shown, separators=(",", ":"), ensure_ascii=False)
     assert len(text.encode()) / 3.6 < 6_000
+
+
+def parts_of(schema: Any, place: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yields each schema inside of a schema, with its place."""
+    yield place, schema
+    for name, each in schema.get("properties", {}).items():
+        yield from parts_of(each, f"{place}/{name}")
+    if "items" in schema:
+        yield from parts_of(schema["items"], f"{place}/items")
+
+
+def test_assistants_take_every_schema() -> None:
+    """Tests what VS Code, and the services of models behind it, ask of the schema of a tool.
+
+    It is valid in draft 7 of JSON Schema; its root is an object with properties; whatever may be a
+    list says what its items are; nothing has several forms, or stands elsewhere.
+    """
+    from jsonschema import Draft7Validator
+
+    known = {"type", "enum", "items", "properties", "description", "required"}
+    kinds = {"array", "boolean", "integer", "number", "object", "string"}
+    for name, schema in schemas(tools()).items():
+        Draft7Validator.check_schema(schema)
+        assert schema["type"] == "object", name
+        assert set(schema.get("required", ())) <= schema["properties"].keys(), name
+        for place, part in parts_of(schema, name):
+            assert part.keys() <= known, place
+            types = part.get("type", [])
+            types = [types] if isinstance(types, str) else types
+            assert set(types) <= kinds, place
+            assert ("array" in types) == ("items" in part), place
 
 
 def test_no_tool_needs_an_exact_hand() -> None:

@@ -65,3 +65,12 @@ def test_loose_arguments(given: dict[str, Any], read: dict[str, Any]) -> None:
 def test_loose_booleans() -> None:
     for text in ("true", "True"):
         assert loosened(ENDPOINTS["plays"].request, {"interrupt": text}) == {"interrupt": True}
+
+
+def test_acts_with_seats_as_texts_are_answered() -> None:
+    given = {"rules": "classic", "landlord": "0", "seat": "1", "hand": "3346678TJJQQKKAA2"}
+    given |= {"limit": {"worlds": "0"}, "seed": "1"}
+    answers = []
+    for over in ({"history": [["0", "QQ"]]}, {"over": ["0", "QQ"]}, {"over": [0, "QQ"]}):
+        answers.append(ENDPOINTS["advice"].ask({**given, **over}).to_json()["plays"])
+    assert answers[0] == answers[1] == answers[2]
