@@ -16,7 +16,7 @@ PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses $(shel
 .PHONY: help install bundles serve test test-all bench lint lint-all format sanitize sanitize-threads fuzz sbom site wheels lock clean
 help:
 	@echo 'make install    .venv with the command .venv/bin/landlord, running from this checkout'
-	@echo 'make serve      the service and its page on 127.0.0.1:8000'
+	@echo 'make serve      the service and its page on 127.0.0.1:8000; PORT=8110 serves at another port'
 	@echo 'make test       the tests, a few minutes; make test-all runs every one'
 	@echo 'make lint       style and types; make lint-all looks at all C++; make format rewrites what it can'
 	@echo 'make sanitize   the native tests with address and undefined-behaviour checks; make sanitize-threads'
@@ -36,22 +36,28 @@ bundles: $(STAMPS)/esbuild
 	@$(BIN)/python -m tools.bundle
 
 $(BIN)/python:
-	$(PYTHON) -m venv $(VENV)
+	@echo 'Making the environment $(VENV) ...'
+	@$(PYTHON) -m venv $(VENV)
 
 # One stamp for each set of requirements: $(STAMPS)/run, build, test, lint, bench, docs. Each set is complete, and
 # without --no-deps pip 23 looks at newer versions of packages that another asks for with an extra, and then
 # refuses them.
 $(STAMPS)/%: requirements/%.txt | $(BIN)/python
-	$(PIP) --no-deps --require-hashes -r $<
+	@echo 'Installing the packages of $< ...'
+	@$(PIP) --no-deps --require-hashes -r $<
 	@mkdir -p $(@D) && touch $@
 
 # Only changed sources are compiled again; changed Python code needs no install at all.
 $(STAMPS)/core: $(STAMPS)/run $(STAMPS)/build pyproject.toml CMakeLists.txt $(NATIVE)
-	BIN=$(BIN); . tools/compiler.sh; $(PIP) --no-build-isolation --no-deps --editable .
+	@echo 'Compiling the core: a few minutes the first time ...'
+	@BIN=$(BIN); . tools/compiler.sh; $(PIP) --no-build-isolation --no-deps --editable .
 	@touch $@
 
-serve: install
-	$(BIN)/landlord serve
+# Whether the port is free is found out before the minutes of an install.
+serve:
+	@$(PYTHON) -m solver.listening $(PORT)
+	@$(MAKE) --no-print-directory install
+	$(BIN)/landlord serve $(addprefix --port ,$(PORT))
 
 test: install $(STAMPS)/test
 	$(PYTEST)
@@ -68,7 +74,8 @@ bench: install $(STAMPS)/bench
 # Node comes with the build set, and npm reads the hashes of the lock: first what bundles the page's files alone, then
 # what checks its JavaScript, too.
 $(STAMPS)/esbuild: tools/js/package-lock.json $(STAMPS)/build
-	$(BIN)/python -m tools.node install --omit=dev
+	@echo 'Installing what bundles the page ...'
+	@$(BIN)/python -m tools.node install --omit=dev
 	@touch $@
 
 $(STAMPS)/js: $(STAMPS)/esbuild

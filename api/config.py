@@ -16,6 +16,7 @@ from api.access.hosts import checked_host
 from api.access.origins import OFF, checked_origin
 from api.store.address import default_url, parse_url
 from solver import settings
+from solver.listening import DEFAULT_PORT
 from solver.machine import processors
 from solver.protocol.limits import MAX_SECONDS
 
@@ -57,6 +58,12 @@ def places(known: dict[str, Any]) -> int:
 class Settings(settings.LibrarySettings):
     """The settings of the service and of the library; every default serves one machine."""
 
+    port: int = Field(
+        default=DEFAULT_PORT,
+        ge=0,
+        le=65535,
+        description="The port at which `landlord serve` listens; 0: a free one.",
+    )
     workers: int = Field(
         default_factory=web_workers,
         ge=1,
@@ -248,6 +255,12 @@ class Settings(settings.LibrarySettings):
         description="Where the counters are served: `on` at the path /metrics, `off` nowhere, "
         "`HOST:PORT` at that address alone.",
     )
+
+    @field_validator("port", mode="before")
+    @classmethod
+    def _port(cls, value: object) -> object:
+        # Kubernetes tells by this name where a service called `landlord` is.
+        return DEFAULT_PORT if settings.is_link(value) else value
 
     @field_validator("rules_files", mode="before")
     @classmethod

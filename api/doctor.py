@@ -14,21 +14,21 @@ from api.service.finding import Finding, Place
 from api.service.health_checks import CHECKS
 from api.telemetry import logs
 from solver.errors import ResourceUnavailable, SolverError
+from solver.listening import DEFAULT_PORT
 from solver.settings import InvalidSetting
 
-_PORT = 8000
 
-
-def findings(number: int) -> Iterator[tuple[str, Finding]]:
+def findings(number: int | None) -> Iterator[tuple[str, Finding]]:
     """Yields each part with what its check finds.
 
     Args:
-        number: the port that the service is to listen at.
+        number: the port that the service is to listen at; None for that of the settings.
     """
     try:
-        place = Place(number, Settings.read())
+        known = Settings.read()
+        place = Place(known.port if number is None else number, known)
     except InvalidSetting:
-        place = Place(number, None)
+        place = Place(DEFAULT_PORT if number is None else number, None)
     for check in CHECKS:
         if check.before is not None:
             yield check.name, _tried(check.name, check.before, place)
@@ -53,11 +53,9 @@ def _tried(name: str, look: Callable[[Place], Finding], place: Place) -> Finding
     "--port",
     "number",
     type=click.IntRange(0, 65535),
-    default=_PORT,
-    show_default=True,
-    help="The port that the service is to listen at.",
+    help=f"The port that the service is to listen at; by default LANDLORD_PORT, or {DEFAULT_PORT}.",
 )
-def main(as_json: bool, number: int) -> None:
+def main(as_json: bool, number: int | None) -> None:
     """Checks this installation, and says what to do about what is wrong."""
     logs.be_silent()  # the findings say what the log would
     found = []

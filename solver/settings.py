@@ -100,8 +100,13 @@ def unknown_names(settings: type[LibrarySettings]) -> list[str]:
         if name.startswith(PREFIX)
         and name not in known
         and not _LINK.search(name)
-        and not (name.endswith("_PORT") and _LINK_ADDRESS.match(value))
+        and not (name.endswith("_PORT") and is_link(value))
     )
+
+
+def is_link(value: object) -> bool:
+    """Returns whether a value of the environment is the address of a service of Kubernetes."""
+    return isinstance(value, str) and _LINK_ADDRESS.match(value) is not None
 
 
 def wanted(field: FieldInfo) -> str:

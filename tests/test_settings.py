@@ -87,7 +87,7 @@ WRONG = [
     ("LANDLORD_STREAMS", "1000000", "from 1 to 1024"),
     ("LANDLORD_WORKRES", "2", "did you mean LANDLORD_WORKERS?"),
     ("LANDLORD_COFFEE", "black", "docs/settings.md"),
-    ("LANDLORD_PORT", "80", "no such setting"),
+    ("LANDLORD_PORT", "http", "a whole number from 0 to 65535"),
 ]
 
 

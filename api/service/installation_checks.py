@@ -16,7 +16,7 @@ from api.config import LOCAL, Settings
 from api.service.finding import Finding, Place
 from api.store import StoreUnavailable
 from api.store.inspection import inspect
-from solver import machine
+from solver import listening, machine
 from solver.protocol import BUILT_IN, ENDPOINTS
 from solver.settings import InvalidSetting, memory, threads
 from solver.weights.file import load
@@ -154,12 +154,10 @@ def hosts(place: Place) -> Finding:
 def port(place: Place) -> Finding:
     """Checks that nobody listens at the port of `landlord serve`."""
     try:
-        with socket.socket() as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind(("127.0.0.1", place.port))
-    except OSError as error:
-        advice = "choose another port with --port, unless the service runs already"
-        return Finding("warning", f"{place.port}: {error.strerror}", advice)
+        listening.check(listening.DEFAULT_HOST, place.port)
+    except listening.CannotListen as error:
+        advice = f"{error.advice('landlord serve --port {}')}, unless the service runs already"
+        return Finding("warning", f"{place.port}: {error.reason}", advice)
     return Finding("ok", f"{place.port} is free")
 
 

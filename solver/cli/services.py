@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import logging
 import os
-import socket
 import sys
 from pathlib import Path
 
 import click
 
+from solver import listening
 from solver.cli.interrupts import imported
 from solver.cli.options import CATALOGUE, search_options
 from solver.protocol import lines
@@ -54,13 +54,14 @@ def engine(
 
 
 @click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
+@click.option(
+    "--host", default=listening.DEFAULT_HOST, show_default=True, help="The address to listen at."
+)
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
-    default=8000,
-    show_default=True,
-    help="The port to listen at; 0 takes a free one.",
+    help=f"The port to listen at; 0 takes a free one. By default LANDLORD_PORT, or "
+    f"{listening.DEFAULT_PORT}.",
 )
 @click.option(
     "--workers",
@@ -75,27 +76,18 @@ def engine(
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="A TOML file with a game to add; repeatable.",
 )
-def serve(host: str, port: int, workers: int | None, files: tuple[Path, ...]) -> None:
+def serve(host: str, port: int | None, workers: int | None, files: tuple[Path, ...]) -> None:
     """Serves the page and the API over HTTP, and reviews games on a cluster of its own."""
     catalogue = Catalogue.with_files(files)
     if files:
         os.environ["LANDLORD_RULES_FILES"] = os.pathsep.join(str(file.resolve()) for file in files)
         click.echo(f"Added games: {', '.join(catalogue.added)}")
-    _check_free(host, port)
+    if port is None:
+        port = imported("api.config").Settings.read().port
+    try:
+        listening.check(host, port)
+    except listening.CannotListen as error:
+        raise click.UsageError(f"{error}; {error.advice('--port {}')}") from None
     if workers is not None:
         os.environ["LANDLORD_WORKERS"] = str(workers)
     imported("api.serve").serve(host, port)
-
-
-def _check_free(host: str, port: int) -> None:
-    """Raises a usage error when the service could not listen at the address."""
-    try:
-        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        with socket.socket(family, kind) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind(address)
-    except OSError as error:
-        why = error.strerror or str(error)
-        raise click.UsageError(
-            f"cannot listen at {host}:{port}: {why}; choose another port with --port"
-        ) from None

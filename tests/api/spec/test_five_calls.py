@@ -223,3 +223,18 @@ def test_typescript_by_openapi_generator(document: Path, tmp_path: Path) -> None
     (tmp_path / "node_modules").symlink_to(MODULES / "node_modules")
     ran([GENERATOR, "generate", "-g", "typescript-fetch", "-i", document, "-o", "client"], tmp_path)
     compile_typescript(tmp_path, "client/index.ts")
+
+
+@needs_typescript
+def test_the_first_step_in_typescript(served: Served, document: Path, tmp_path: Path) -> None:
+    """Tests that what docs/start.md shows compiles as it stands, and prints the plays."""
+    (tmp_path / "node_modules").symlink_to(MODULES / "node_modules")
+    generator = "node_modules/openapi-typescript/bin/cli.js"
+    ran([node(), generator, document, "-o", "service.d.ts"], tmp_path)
+    shown = (ROOT / "docs/start.md").read_text("utf-8").partition("```ts\n")[2].partition("```")[0]
+    source = tmp_path / "ask.mts"
+    source.write_text(shown.replace("http://127.0.0.1:8000", served.address))
+    compiler = "node_modules/typescript/bin/tsc"
+    ran([node(), compiler, "--strict", "--noEmit", source], tmp_path)
+    compile_typescript(tmp_path, "ask.mts")
+    assert "cards: " in ran([node(), "js/ask.mjs"], tmp_path)
