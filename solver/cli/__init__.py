@@ -63,7 +63,9 @@ COMMANDS = {
         "Answers assistants: a server of the Model Context Protocol.",
     ),
     "puzzles": _Home(
-        "solver.cli.puzzles", "puzzles", "Mines endgame puzzles in games of self-play."
+        "solver.cli.puzzles",
+        "puzzles",
+        "Lists endgame puzzles that come with the package, or mines new ones.",
     ),
     "review": _Home("solver.cli.reviews", "review", "Reviews the decisions of finished games."),
     "rules": _Home(
@@ -88,6 +90,10 @@ COMMANDS = {
 }
 
 
+# What a command is called as well: the name of its question over HTTP.
+_ALSO = {"advice": "advise"}
+
+
 class _Commands(click.Group):
     """The subcommands; their errors go to standard error with exit status 2."""
 
@@ -95,6 +101,7 @@ class _Commands(click.Group):
         return sorted(COMMANDS)
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        name = _ALSO.get(name, name)
         home = COMMANDS.get(name)
         if home is not None and name not in self.commands:
             self.add_command(getattr(imported(home.module), home.name), name)
@@ -107,7 +114,7 @@ class _Commands(click.Group):
     def resolve_command(
         self, context: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+        if args and args[0] not in (*COMMANDS, *_ALSO) and not args[0].startswith("-"):
             near = imported("difflib").get_close_matches(args[0], COMMANDS, 1)
             hint = f": did you mean {near[0]!r}?" if near else "; `landlord --help` lists them"
             context.fail(f"there is no command {args[0]!r}{hint}")
@@ -120,6 +127,8 @@ class _Commands(click.Group):
         try:
             with interruptible():
                 return super().invoke(context)
+        except (click.MissingParameter, click.NoSuchOption) as error:
+            raise imported("solver.cli.options").with_example(error) from None
         except (click.ClickException, click.Abort, click.exceptions.Exit):
             raise
         except Exception as error:

@@ -9,6 +9,7 @@ from solver.cli.tables import (
     percent,
     print_choices,
     print_engine,
+    say,
     signed_points,
 )
 from solver.cli.words import word
@@ -41,5 +42,5 @@ def bids(answer: BidsAnswer, language: Language = "en") -> None:
     if len(answer.equal) > 1:
         console.print(word("= worth the same within the error", language))
     for reason in answer.reasons:
-        console.print(f"- {reason}")
+        say(f"- {reason}")
     print_engine(answer.engine, language)

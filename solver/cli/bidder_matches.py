@@ -11,6 +11,7 @@ from solver.arena.bidder_match import BidderMatch, Figure, play_bidders
 from solver.arena.bidders import bidder_named
 from solver.arena.match import Interrupted
 from solver.cli import progress, tables
+from solver.cli.fitted_table import FittedTable
 from solver.cli.options import CATALOGUE, print_json
 from solver.errors import InvalidRequest
 from solver.game.objective import Objective
@@ -83,7 +84,7 @@ def _refuse_options_of_agents() -> None:
 
 def _print(found: BidderMatch, a: str, b: str) -> None:
     a, b = (name if len(name) <= _LONGEST_NAME else f"{name[:_LONGEST_NAME]}…" for name in (a, b))
-    table = tables.new_table("", "points a game", "95 %", "becomes landlord")
+    table = FittedTable("", "points a game", "95 %", "becomes landlord")
     rows: tuple[tuple[str, Figure, float | None], ...] = (
         (f"{a}, all seatings", found.points, None),
         (f"in one seat among {b}", found.alone, found.landlord_alone),

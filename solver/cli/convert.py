@@ -60,7 +60,7 @@ class _Refusal:
         return {name: value for name, value in vars(self).items() if name != "detail"}
 
 
-@click.command()
+@click.command(epilog="For instance: landlord convert --to text examples/games/classic.ddz.jsonl")
 @click.option(
     "--from",
     "source",

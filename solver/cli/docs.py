@@ -10,7 +10,7 @@ from solver.cli.tables import console
 from solver.documents import pages, title
 
 
-@click.command()
+@click.command(epilog="For instance: landlord docs notation")
 @click.argument("page", required=False)
 @json_option
 def docs(page: str | None, as_json: bool) -> None:

@@ -26,6 +26,9 @@ def read_bytes(file: str) -> bytes:
     try:
         with click.open_file(file, "rb") as stream:
             data: bytes = stream.read(MAX_FILE + 1)
+    except FileNotFoundError:
+        said = "there is no such file: give one with games in any format; `-` reads standard input"
+        raise InvalidRequest(said) from None
     except OSError as error:
         raise InvalidRequest(error.strerror or str(error)) from None
     if len(data) > MAX_FILE:

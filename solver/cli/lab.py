@@ -35,7 +35,7 @@ from solver.weights import Weights, read
 _ARENA_WORLDS = 200
 
 
-@click.command()
+@click.command(epilog="For instance: landlord arena network greedy --rules classic --deals 20")
 @click.argument("a")
 @click.argument("b")
 @rules_option
@@ -208,7 +208,7 @@ def _play(
     return match
 
 
-@click.command()
+@click.command(epilog="For instance: landlord train --rules classic --minutes 10")
 @rules_option
 @click.option(
     "--minutes",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from solver.arena import Contest, Gain, Match, Season, Verdict
-from solver.cli.tables import console, new_table, played
+from solver.cli.fitted_table import FittedTable
+from solver.cli.tables import console, played
 from solver.search.confidence import CONFIDENCE
 
 # The last columns where there is a baseline.
@@ -18,7 +19,7 @@ def match(contest: Contest, found: Match) -> None:
         "auction": "landlords by auction",
         "strength": "the strongest hand is the landlord's",
     }
-    table = new_table("", "win rate", "95 %", "points a game", "95 %")
+    table = FittedTable("", "win rate", "95 %", "points a game", "95 %")
     rows = (
         (a, found.win_rate, found.interval, found.points, found.points_error),
         (
@@ -73,7 +74,7 @@ def season(found: Season) -> None:
     """Prints the results of an agent against each opponent of the league."""
     gains = any(entry.gain is not None for entry in found.entries)
     columns = ("win rate", "points", "landlord", "peasants")
-    table = new_table(found.contest.a.name, *columns, *(_GAINS if gains else ()))
+    table = FittedTable(found.contest.a.name, *columns, *(_GAINS if gains else ()))
     for entry in found.entries:
         match, gain = entry.match, entry.gain
         row = [

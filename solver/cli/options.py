@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, get_args
 
 import click
@@ -22,7 +23,7 @@ from solver.protocol.limits import MAX_SECONDS, MAX_WORLDS
 from solver.protocol.message import Answer
 from solver.protocol.problem import ProblemDetails, ProblemPart
 from solver.reasons import LANGUAGES
-from solver.rules.catalogue import Catalogue
+from solver.rules.catalogue import GAMES, Catalogue
 
 # On the command line rules may be the path of a file: its user can read the file anyway.
 CATALOGUE = Catalogue(allow_paths=True)
@@ -33,6 +34,10 @@ class RulesType(click.ParamType[Any]):
 
     name = "rules"
 
+    def get_missing_message(self, param: click.Parameter, ctx: click.Context | None) -> str:
+        """Returns which games there are, for a command that needs one."""
+        return f"The games are {', '.join(GAMES)}."
+
     def convert(self, value: Any, param: Any, context: Any) -> Any:
         """Returns the id, path or object that names the game; it is looked up later."""
         if isinstance(value, str) and value.lstrip().startswith("{"):
@@ -41,6 +46,14 @@ class RulesType(click.ParamType[Any]):
 
 
 Command = Callable[..., Any]
+
+
+def with_example(error: click.UsageError) -> click.UsageError:
+    """Returns an error with the example that the help of its command ends with."""
+    example = error.ctx.command.epilog if error.ctx is not None else None
+    if not example or error.ctx is None:
+        return error
+    return click.UsageError(f"{error.format_message()}\n{example}", error.ctx)
 
 
 def json_option(command: Command) -> Command:
@@ -178,8 +191,35 @@ def _flag_of(pointer: str) -> str | None:
     for count in (2, 1):
         found = known.get("_".join(parts[:count]))
         if found is not None:
-            return found.opts[0] if isinstance(found, click.Option) else str(found.name).upper()
+            if isinstance(found, click.Option):
+                return found.opts[0]
+            return found.human_readable_name.strip("[.]").partition("|")[0]
     return None
+
+
+def read_request(file: str, question: str, instead: str = "") -> Any:
+    """Returns the document in a file that holds a request; `-` is standard input.
+
+    Args:
+        file: the file.
+        question: the path of the question's endpoint.
+        instead: what may be given instead of a file.
+
+    Raises:
+        UsageError: there is no such file, or it cannot be read; the error says what to give.
+        MalformedDocument: it holds no document.
+    """
+    if file != "-" and not Path(file).is_file() and not Path(file).is_fifo():
+        other = f", or {instead}" if instead else ""
+        raise click.UsageError(
+            f"there is no file {file!r}: give one with a request of POST /v1/{question}{other}; "
+            f"`-` reads standard input\n{see('moments')}"
+        )
+    try:
+        with click.open_file(file, "rb") as stream:
+            return decode(stream.read())
+    except OSError as error:
+        raise click.UsageError(f"{file} cannot be read: {error.strerror}") from None
 
 
 def print_answer(answer: Answer, as_json: bool, print_table: Callable[[Any], None]) -> None:

@@ -16,29 +16,31 @@ from solver.cli.options import (
     print_json,
     rules_option,
     seconds_option,
+    told_of,
 )
 from solver.messages import Language
 from solver.protocol import rules as games_question
 
 
-@click.command()
-@click.argument("game", required=False)
+@click.command(epilog="For instance: landlord rules classic")
+@click.argument("rules", required=False, metavar="[GAME]")
 @json_option
-def rules(game: str | None, as_json: bool) -> None:
+def rules(rules: str | None, as_json: bool) -> None:
     """Lists the games, or shows one GAME with its plays and options."""
-    if game is None:
+    if rules is None:
         print_answer(
             games_question.listing(CATALOGUE), as_json, lambda _: tables.games(CATALOGUE.all)
         )
         return
-    found = CATALOGUE.find(game)
+    with told_of(None):
+        found = CATALOGUE.find(rules)
     if as_json:
         print_json(games_question.document(found))
     else:
         tables.game(found)
 
 
-@click.command()
+@click.command(epilog="For instance: landlord classify --rules classic 333444-56")
 @rules_option
 @click.argument("cards", nargs=-1, required=True)
 @language_option
@@ -50,7 +52,7 @@ def classify(rules: Any, cards: tuple[str, ...], language: Language | None, as_j
     print_answer(answer, as_json, tables.readings)
 
 
-@click.command()
+@click.command(epilog="For instance: landlord legal --rules classic --hand 3344556 --over 33")
 @rules_option
 @click.option("--hand", required=True, metavar="H", help="The cards of the hand.")
 @click.option("--over", metavar="PLAY", help="The play to beat; if absent, the hand leads.")
@@ -71,7 +73,7 @@ def legal(
     print_answer(answer, as_json, lambda found: tables.plays(found, interrupt=interrupt))
 
 
-@click.command()
+@click.command(epilog="For instance: landlord decompose --rules classic 33344455667")
 @rules_option
 @click.argument("hand", nargs=-1, required=True)
 @click.option("--all", "every", is_flag=True, help="Show every shortest decomposition.")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import click
@@ -16,13 +15,21 @@ from solver.cli.options import (
     language_option,
     objective_option,
     print_answer,
+    read_request,
     rules_option,
     search_options,
+    with_example,
 )
 from solver.messages import Language
-from solver.protocol.document import decode
+from solver.rules.catalogue import GAMES
 
 Ask = dict[str, Any]
+# What to give where a flag is missing.
+_MISSING = {
+    "--rules": f"give the game ({', '.join(GAMES)})",
+    "--hand": "give the cards of the seat",
+    "HAND": "give the cards of the seat",
+}
 
 
 @click.command(
@@ -80,7 +87,7 @@ def advise(
     }
     request: Any = _known({"rules": rules, **told})
     if _is_file(file, request, over_seat):
-        request = decode(_read(file, f"for a hand, --rules GAME --hand {file} --seat N"))
+        request = read_request(str(file), "advice", f"for a hand, --rules GAME --hand {file}")
     else:
         _need("--rules", rules)
         _need("--hand", hand)
@@ -133,7 +140,7 @@ def bid(
     else:
         if told or len(hand) != 1:
             _need("--rules", rules)
-        request = decode(_read(hand[0], f"for a hand, --rules GAME {hand[0]}"))
+        request = read_request(hand[0], "bids", f"for a hand, --rules GAME {hand[0]}")
     request = _limited(request, language=language, **search)
     answer = answer_to("bids", request, language=language, by_flags=by_flags)
     print_answer(answer, as_json, lambda found: bid_tables.bids(found, language or "en"))
@@ -156,25 +163,16 @@ def _is_file(file: str | None, told: Ask, over_seat: int | None) -> bool:
 
 
 def _need(flag: str, value: Any) -> None:
+    """Raises UsageError for a flag that is not given."""
     if value is None:
-        raise click.UsageError(f"{flag} is missing: give it, or the file of a request")
+        context = click.get_current_context()
+        what = _MISSING[flag]
+        missing = click.UsageError(f"{flag} is missing: {what}, or the file of a request", context)
+        raise with_example(missing)
 
 
 def _flag(name: str) -> str:
     return "--" + name.replace("_", "-")
-
-
-def _read(file: str | None, instead: str) -> bytes:
-    """Returns what a file holds, or standard input for `-`.
-
-    Raises:
-        UsageError: there is no such file; the error says what to give instead.
-    """
-    if file is not None and file != "-" and not Path(file).exists():
-        raise click.UsageError(f"there is no file {file!r} with a request: give one, or {instead}")
-    with click.File("rb").convert(file or "-", None, None) as stream:
-        found: bytes = stream.read()
-    return found
 
 
 def _limited(

@@ -12,7 +12,7 @@ from typing import Any
 
 from solver.cli.files import read_bytes
 from solver.cli.options import CATALOGUE
-from solver.errors import InvalidRequest
+from solver.errors import RECORDS, InvalidRequest
 from solver.protocol.document import MalformedDocument, decode
 from solver.records import UnreadableGame, scan_records
 from solver.records.record import Record
@@ -86,11 +86,11 @@ class Inputs:
                 taken = [each for each in inside if each.suffix.lower() in ENDINGS]
                 if not taken:
                     kinds = ", ".join(sorted(ENDINGS))
-                    raise InvalidRequest(f"the folder {path} holds no file with {kinds}")
+                    raise _no_games(f"the folder {path} holds no file with {kinds}")
                 files += map(str, taken)
                 left_out += [str(each) for each in inside if each not in taken]
             else:
-                raise InvalidRequest(f"there is no file {path}")
+                raise _no_games(f"there is no file {path}")
         return cls(tuple(files), format, rules, tuple(left_out))
 
     def request(self) -> Any:
@@ -147,6 +147,14 @@ class Inputs:
     def _streams(self) -> dict[str, bytes]:
         """What came out of standard input and pipes, which can be read only once."""
         return {}
+
+
+def _no_games(why: str) -> InvalidRequest:
+    error = InvalidRequest(
+        "{why}: give a file with games in any format, or a folder of such files", why=why
+    )
+    error.page = RECORDS
+    return error
 
 
 def _is_stream(file: str) -> bool:

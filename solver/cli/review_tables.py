@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from solver.cli.fitted_table import FittedTable
 from solver.cli.review_outputs import Outputs
-from solver.cli.tables import console, count, new_table, number, print_warnings
+from solver.cli.tables import console, count, number, print_warnings
 from solver.report import GameLine, player_lines
 from solver.review.totals import Mean
 
@@ -16,7 +17,7 @@ def summary(outputs: Outputs) -> None:
     """Prints a line for each game and a line for each player, and what was left out."""
     if outputs.single or not outputs.games:
         return
-    table = new_table("", "game", "rules", "accuracy by seat", "errors", "gravest")
+    table = FittedTable("", "game", "rules", "accuracy by seat", "errors", "gravest")
     for place, game in enumerate(outputs.games, 1):
         accuracies = [number(player.review.accuracy) or "-" for player in game.players]
         table.add_row(
@@ -28,7 +29,7 @@ def summary(outputs: Outputs) -> None:
             _worst(game),
         )
     console.print(table)
-    players = new_table(
+    players = FittedTable(
         "player", "games", "won %", "points a game", "without luck", "accuracy", "loss", "errors"
     )
     for player in player_lines(outputs.games):

@@ -40,7 +40,9 @@ _REFUSED = 2
 _INTERRUPTED = 130
 
 
-@click.command()
+@click.command(
+    epilog="For instance: landlord review examples/games/classic.ddz.jsonl --html report.html"
+)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option(
     "--html",

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
 from solver.arguments import MAX_NUMBER
 from solver.cli import tables
-from solver.cli.options import CATALOGUE, json_option, print_answer, seconds_option
+from solver.cli.options import CATALOGUE, json_option, print_answer, read_request, seconds_option
 from solver.protocol import solutions as solutions_question
-from solver.protocol.document import decode
 
 
-@click.command()
-@click.argument("file", type=click.File("rb"))
+@click.command(epilog="For instance: landlord solve examples/requests/solutions.classic.json")
+@click.argument("file")
 @click.option(
     "--objective",
     type=click.Choice(["win", "points"]),
@@ -32,7 +29,7 @@ from solver.protocol.document import decode
 @click.option("--no-interrupts", is_flag=True, help="Do not search bombs out of turn.")
 @json_option
 def solve(
-    file: Any,
+    file: str,
     objective: str | None,
     nodes: int | None,
     seconds: float | None,
@@ -45,7 +42,7 @@ def solve(
 
     FILE holds a request of POST /v1/solutions; - reads standard input.
     """
-    request = decode(file.read())
+    request = read_request(file, "solutions")
     if isinstance(request, dict):
         limit = {"seconds": seconds, "nodes": nodes}
         given = {

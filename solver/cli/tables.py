@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from rich.console import Console
 from rich.table import Table
 
+from solver.cli.fitted_table import FittedTable, wrapped
 from solver.cli.words import word
 from solver.game.play import text_of
 from solver.messages import Language
@@ -37,7 +38,7 @@ _WIDEST = 2000
 
 def games(found: Iterable[Rules]) -> None:
     """Prints the games."""
-    table = new_table("id", "players", "cards", "game")
+    table = FittedTable("id", "players", "cards", "game")
     for rules in found:
         game = rules.description
         size = game.deal.players * game.deal.hand + game.deal.bottom
@@ -45,9 +46,15 @@ def games(found: Iterable[Rules]) -> None:
     console.print(table)
 
 
-def puzzles(found: Iterable[Puzzle]) -> None:
-    """Prints puzzles: who is to win from which hands, and the first choice that does."""
-    table = new_table("rating", "hands", "to win", "to beat", "only win", "plays")
+def puzzles(found: Iterable[Puzzle], *, solved: bool) -> None:
+    """Prints puzzles: who is to win from which hands.
+
+    Args:
+        found: the puzzles.
+        solved: whether the first choice that wins is shown.
+    """
+    answer = ["only win"] if solved else []
+    table = FittedTable("puzzle", "rating", "hands", "to win", "to beat", *answer, "plays")
     for puzzle in found:
         hands = "\n".join(
             f"{'L' if seat == puzzle.landlord else seat}: {hand}"
@@ -55,8 +62,9 @@ def puzzles(found: Iterable[Puzzle]) -> None:
         )
         seat = "L" if puzzle.seat == puzzle.landlord else str(puzzle.seat)
         over = "" if puzzle.over is None else str(puzzle.over[1])
+        answer = [text_of(puzzle.answer)] if solved else []
         plays = str(puzzle.measures.depth)
-        table.add_row(str(puzzle.rating), hands, seat, over, text_of(puzzle.answer), plays)
+        table.add_row(puzzle.id, str(puzzle.rating), hands, seat, over, *answer, plays)
     console.print(table)
 
 
@@ -64,7 +72,7 @@ def game(rules: Rules) -> None:
     """Prints one game: its types of plays, its bombs and its options."""
     description = rules.description
     console.print(f"{rules.id}: {description.name}\n{description.about}\n")
-    table = new_table("play", "each rank", "ranks", "kickers")
+    table = FittedTable("play", "each rank", "ranks", "kickers")
     for name, family in description.families.items():
         low, high = family.run
         ranks = str(low) if low == high else f"{low} to {high}"
@@ -80,7 +88,7 @@ def game(rules: Rules) -> None:
         table.add_row(bomb.type, shape, "", "")
     console.print(table)
     if description.options:
-        options = new_table("option", "default", "choices", "what it is")
+        options = FittedTable("option", "default", "choices", "what it is")
         for name, option in description.options.items():
             choices = ", ".join(option.choices) or "a value"
             default = str(option.default).lower()
@@ -93,7 +101,7 @@ def readings(answer: ClassifyAnswer) -> None:
     if not answer.readings:
         console.print(f"no play: {answer.no_play}")
         return
-    table = new_table("type", "length", "kickers", "key")
+    table = FittedTable("type", "length", "kickers", "key")
     for reading in answer.readings:
         table.add_row(reading.type, str(reading.length), str(reading.kickers), reading.key)
     console.print(table)
@@ -110,7 +118,7 @@ def plays(answer: PlaysAnswer, *, interrupt: bool) -> None:
         # A hand with cards can always lead one, and who follows may pass.
         console.print("no bomb can be played" if interrupt else "an empty hand has no plays")
         return
-    table = new_table("type", "plays")
+    table = FittedTable("type", "plays")
     for kind, cards in _by_type(answer.listed()).items():
         table.add_row(kind, "  ".join(cards))
     console.print(table)
@@ -135,7 +143,7 @@ def decompositions(answer: DecompositionsAnswer) -> None:
 def solution(answer: SolutionsAnswer, position: Position) -> None:
     """Prints the result, the legal plays, best first, and the line of best play by tricks."""
     console.print(_won(answer))
-    table = new_table("play", "type", "result", "plays to win")
+    table = FittedTable("play", "type", "result", "plays to win")
     for play in answer.plays:
         table.add_row(play.cards, play.type, _won(play), _to_win(play))
     console.print(table)
@@ -197,17 +205,18 @@ def advice(answer: AdviceAnswer, language: Language = "en") -> None:
         moves = "  ".join(f"{seat}:{cards}" for seat, cards in answer.line)
         console.print(f"{word('line', language)}: {moves}")
     for assumed in answer.assumed or ():
-        console.print(assumed.text)
+        say(assumed.text)
     print_engine(answer.engine, language)
 
 
 def review(answer: ReviewsAnswer) -> None:
     """Prints the decisions that were worse than the best one, and a summary of each player."""
-    table = new_table("event", "seat", "played", "best", "loss", "points", "label", "why")
+    table = FittedTable("event", "seat", "played", "best", "loss", "points", "label", "why")
     for decision in answer.decisions:
         refused = decision.certain_win_refused
         if decision.label in ("best", "good", "forced") and not refused:
             continue
+        why = decision.short or ""
         table.add_row(
             str(decision.index),
             str(decision.seat),
@@ -215,11 +224,11 @@ def review(answer: ReviewsAnswer) -> None:
             str(decision.best),
             number(decision.loss),
             number(decision.points_loss),
-            decision.label + (", a certain win refused" if refused else ""),
-            decision.short or "",
+            decision.label,
+            "; ".join(filter(None, ["a certain win refused" if refused else "", why])),
         )
     console.print(table)
-    players = new_table(
+    players = FittedTable(
         "seat", "role", "accuracy", "average loss", "match %", "points", "luck-adjusted"
     )
     for player in answer.players:
@@ -235,16 +244,14 @@ def review(answer: ReviewsAnswer) -> None:
     console.print(players)
     for player in answer.players:
         if player.luck_sentence is not None:
-            console.print(f"{player.seat}: {player.luck_sentence}")
+            say(f"{player.seat}: {player.luck_sentence}")
     print_engine(answer.engine)
 
 
-def new_table(*columns: str) -> Table:
-    """Returns an empty table with these columns."""
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for column in columns:
-        table.add_column(column, overflow="fold")
-    return table
+def say(text: str) -> None:
+    """Prints a sentence, in as many lines as the terminal needs."""
+    for line in wrapped(text, console.width):
+        console.print(line, soft_wrap=True)
 
 
 def choice_table(language: Language, *columns: str) -> Table:

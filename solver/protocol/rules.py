@@ -6,11 +6,10 @@ from typing import Any
 
 from pydantic import ConfigDict, Field
 
-from solver.errors import InvalidRules
 from solver.messages import Language
 from solver.protocol.message import Answer, Request
 from solver.rules import Rules
-from solver.rules.catalogue import BUILT_IN, Catalogue
+from solver.rules.catalogue import BUILT_IN, Catalogue, unknown_game
 
 
 class GameAnswer(Answer):
@@ -50,8 +49,7 @@ def named(game_id: str, catalogue: Catalogue = BUILT_IN) -> Rules:
     for rules in catalogue.all:
         if rules.id == game_id:
             return rules
-    known = ", ".join(rules.id for rules in catalogue.all)
-    raise InvalidRules("unknown game {game!r}; known are {known}", game=game_id, known=known)
+    raise unknown_game(game_id, [rules.id for rules in catalogue.all])
 
 
 def document(rules: Rules, language: Language = "en") -> dict[str, Any]:

@@ -7,7 +7,7 @@ import json
 import math
 import reprlib
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -55,6 +55,21 @@ def _builtin(game_id: str) -> Rules:
     return Rules(parse_description(_DOCUMENTS[game_id]))
 
 
+def unknown_game(name: str, known: Sequence[str]) -> InvalidRules:
+    """Returns the error for a name that no game has: the nearest one, and all that there are."""
+    from difflib import get_close_matches  # noqa: PLC0415 - where it is needed
+
+    said, games = reprlib.repr(name), ", ".join(known)
+    if near := get_close_matches(name.lower(), known, 1):
+        return InvalidRules(
+            "unknown game {game}: did you mean {near}? Known are {games}",
+            game=said,
+            near=near[0],
+            games=games,
+        )
+    return InvalidRules("unknown game {game}; known are {games}", game=said, games=games)
+
+
 def load_rules(source: AnyRules, *, allow_paths: bool = False) -> Rules:
     """Returns the rules that `source` names or describes.
 
@@ -76,11 +91,7 @@ def load_rules(source: AnyRules, *, allow_paths: bool = False) -> Rules:
             return _builtin(source)
         if allow_paths and source.endswith(".toml"):
             return load_file(Path(source))
-        raise InvalidRules(
-            "unknown game {source}; known are {games}",
-            source=reprlib.repr(source),
-            games=", ".join(GAMES),
-        )
+        raise unknown_game(source, GAMES)
     if not isinstance(source, Mapping):
         raise InvalidRules(
             "rules are a game's id or an object, not {source}", source=reprlib.repr(source)

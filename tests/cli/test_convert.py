@@ -36,7 +36,7 @@ def test_good_games_are_converted_and_bad_ones_listed(tmp_path: Path) -> None:
     result = run("convert", "--to", "ddz", str(missing), str(mixed), str(mixed))
     assert result.exit_code == 2
     assert result.stdout == good * 2
-    assert f"{missing}: No such file" in result.stderr
+    assert f"{missing}: there is no such file: give one with games" in result.stderr
     assert f"{mixed}:7: game 1: " in result.stderr
     assert f"{mixed}:{2 * len(lines) + 2}: game 3: 'no game' is no JSON" in result.stderr
     found = run("convert", "--to", "position", str(mixed), "--json")

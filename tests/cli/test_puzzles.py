@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
+from solver.puzzles.collection import collection_of
 from solver.puzzles.puzzle import Puzzle
-from solver.rules import load_rules
+from solver.rules import GAMES, load_rules
 from tests.command_line import run, run_json
 
 
@@ -32,6 +34,38 @@ def test_a_file_that_cannot_be_written_is_refused_first(tmp_path: Path) -> None:
     file = tmp_path / "new" / "classic.jsonl"
     assert run("puzzles", "--rules", "classic", "--count", "1", "--out", str(file)).exit_code == 0
     assert file.exists()
+
+
+def test_the_puzzles_of_the_package_are_listed() -> None:
+    """Tests that they are of all difficulties, the easiest first, and show their wins if asked."""
+    known = {each.id: each for each in collection_of(load_rules("classic")).puzzles}
+    shown = run("puzzles", "--rules", "classic", "--count", "5").stdout
+    found = [known[name] for name in re.findall(r"classic-\w+", shown)]
+    ratings = [each.rating for each in found]
+    assert len(found) == 5
+    assert ratings == sorted(ratings)
+    assert ratings[0] == min(each.rating for each in known.values())
+    assert ratings[-1] - ratings[0] > 500
+    assert "only win" not in shown
+    solved = run("puzzles", "--rules", "classic", "--count", "5", "--solutions").stdout
+    assert "only win" in solved
+    assert all(str(each.answer) in solved for each in found)
+    document = run_json("puzzles", "--rules", "classic", "--count", "1")
+    assert (document["id"], "solution" in document) == (found[0].id, True)
+
+
+def test_puzzles_of_all_games_and_of_none(tmp_path: Path) -> None:
+    every = run("puzzles", "--count", "70").stdout
+    assert {name for name in GAMES if f"{name}-" in every} == set(GAMES)
+    more = run("puzzles", "--rules", "street", "--count", "1000")
+    size = len(collection_of(load_rules("street")).puzzles)
+    assert f"There are {size}; --mine mines more." in more.stderr
+    assert more.stdout.count("street-") == size
+    own = tmp_path / "own.toml"
+    own.write_text('base = "classic"\nid = "own"\n')
+    refused = run("puzzles", "--rules", str(own))
+    assert refused.exit_code == 2
+    assert "no puzzles come with the package for own: --mine mines some" in refused.stderr
 
 
 def test_unknown_rules_are_refused() -> None:

@@ -168,12 +168,28 @@ def test_equal_calls_are_marked(capsys: pytest.CaptureFixture[str]) -> None:
     [
         ("bid 3455667789TJQA22R", "for a hand, --rules GAME 3455667789TJQA22R"),
         ("advise 3455667789TJQA22R", "--rules GAME --hand 3455667789TJQA22R --seat N"),
-        ("advice", "there is no command 'advice': did you mean 'advise'?"),
+        ("advice", "--rules is missing: give the game (classic, snatch, "),
+        ("advise --rules classic --hand 3", "--seat is missing: give the number of the seat"),
+        ("advise --rules clasic --hand 3 --seat 0", "unknown game 'clasic': did you mean classic?"),
+        ("advize", "there is no command 'advize': did you mean 'advise'?"),
+        ("bid", "For instance: landlord bid --rules classic 3445566789TJQKA2B"),
+        ("legal --hand 3", "Missing option '--rules'. The games are classic, snatch, "),
+        ("legal --hand 3", "For instance: landlord legal --rules classic --hand "),
+        ("legal --rules classic --hnad 3", "Did you mean '--hand'? For instance: landlord legal"),
+        ("rules clasic", "GAME: unknown game 'clasic': did you mean classic?"),
+        ("rules Classic", "GAME: unknown game 'Classic': did you mean classic?"),
+        ("rules bridge", "GAME: unknown game 'bridge'; known are classic, "),
+        ("puzzles --rules clasic", "unknown game 'clasic': did you mean classic?"),
+        ("puzzles --mine", "--rules is missing: puzzles are mined in one game"),
+        ("solve 3344", "there is no file '3344': give one with a request of POST /v1/solutions"),
+        ("solve", "Missing argument 'FILE'. For instance: landlord solve examples/"),
+        ("review none.txt", "there is no file none.txt: give a file with games in any format"),
+        ("review none.txt", "See `landlord docs records`."),
         ("xyz", "there is no command 'xyz'; `landlord --help` lists them"),
     ],
 )
 def test_an_error_says_what_to_give_instead(line: str, said: str) -> None:
-    """Tests first lines of new users that name no game, and commands that there are not."""
+    """Tests first lines of new users: what is missing, misspelt, or no file, and what to give."""
     result = run(*line.split())
     assert result.exit_code == 2
     assert said in " ".join(result.stderr.split())
