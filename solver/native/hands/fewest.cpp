@@ -10,7 +10,6 @@ namespace landlord {
 
 namespace {
 
-constexpr int NEVER = 99;
 constexpr int MOST_NODES = 400;  // choices of runs that an estimate tries
 // Far more steps than an estimate takes, because `rich` hands have none.
 constexpr long MOST_ESTIMATING = FewestPlays::MOST_WORK * 8;
@@ -44,7 +43,7 @@ FewestPlays::FewestPlays(const Rules& rules, int table_bits)
     if (family.run_min == 1) bodies_.push_back(&family);
     const bool free =
         family.match_body && !family.bounded() && (family.both_jokers || rules.jokers() == 0);
-    if (family.unit > 0 && !free) always_carried_ = false;
+    if (family.unit > 0 && family.kickers != 0 && !free) always_carried_ = false;
   }
   for (const auto& family : spec.families) {
     largest_ = std::max(largest_, family.size(family.run_max));
@@ -180,9 +179,14 @@ int FewestPlays::least_with_wild(Cards counts, const Value& value) const {
 int FewestPlays::searched(Cards counts) {
   nodes_left_ = EVERY_NODE;
   at_least_.clear();
-  int plays = relaxed(counts);
-  while (plays < NEVER && !emptied(counts, plays)) ++plays;
-  return plays;
+  return first_enough(counts, relaxed(counts));
+}
+
+// The fewest plays that empty the hand, from `plays` on.
+int FewestPlays::first_enough(Cards counts, int plays) {
+  const int most = size_of(counts);
+  while (plays <= most && !emptied(counts, plays)) ++plays;
+  return plays <= most ? plays : NEVER;
 }
 
 int FewestPlays::natural(Cards counts, bool exactly) {
@@ -193,9 +197,7 @@ int FewestPlays::natural(Cards counts, bool exactly) {
   if (!exactly || always_carried_ || best_.plays >= NEVER || carried(best_)) return best_.plays;
   // The kickers of that solution cannot be placed: look for another one, play by play.
   at_least_.clear();
-  int plays = best_.plays;
-  while (plays < NEVER && !emptied(counts, plays)) ++plays;
-  return plays;
+  return first_enough(counts, best_.plays);
 }
 
 // Puts into best_ the solution with the fewest plays when kickers may be any cards.
@@ -265,10 +267,11 @@ FewestPlays::Slots FewestPlays::filled(const Family& family, int length, Slots s
 // they start. Long runs come first, because they lead to a good solution early.
 void FewestPlays::choose_runs(Cards counts, std::size_t family_index, int from, Slots slots,
                               int used) {
-  const bool more = size_of(counts) > slots.singles + 2 * slots.pairs;
+  const int left = size_of(counts) - slots.singles - 2 * slots.pairs;
+  const bool more = left > 0;
   if (used + more >= best_.plays || nodes_left_-- <= 0) return;
   spend(STEPS_A_CHOICE);
-  const int plays = used + groups(profile(counts), slots);
+  const int plays = left < 0 ? NEVER : used + groups(profile(counts), slots);
   if (plays < best_.plays) {
     best_.run_count = path_.run_count;
     std::copy_n(path_.runs.begin(), path_.run_count, best_.runs.begin());

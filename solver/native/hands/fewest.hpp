@@ -56,6 +56,12 @@ class FewestPlays {
   static constexpr long MOST_WORK = 1 << 23;
 
  private:
+  static constexpr int MOST_CARDS = MAX_RANKS * MAX_COUNT;  // of a hand, which has as many plays
+  // The answer for cards that no plays empty.
+  static constexpr int NEVER = MOST_CARDS + 1;
+  // A run has two cards at least, and so has a play with a kicker.
+  static constexpr int MOST_RUNS = MOST_CARDS / 2;
+  static constexpr int MOST_CARRIERS = MOST_CARDS / 2;
   static constexpr std::size_t FIRST_GROUPS = 1 << 8;  // of the table of groups, which grows
 
   // What the choice of runs needs to know of a family.
@@ -83,7 +89,7 @@ class FewestPlays {
   };
   // A solution without regard to which play carries which kicker.
   struct Plan {
-    std::array<Run, 64> runs;
+    std::array<Run, MOST_RUNS> runs;
     int run_count = 0;
     Cards rest = 0;
     Slots slots;
@@ -100,6 +106,7 @@ class FewestPlays {
   template <class Value>
   int least_with_wild(Cards counts, const Value& value) const;
   int searched(Cards counts);
+  int first_enough(Cards counts, int plays);
   int relaxed(Cards counts);
   void bound(Cards counts);
   void take_bombs(Cards counts, std::size_t from, int used);

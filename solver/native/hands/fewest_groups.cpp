@@ -9,7 +9,6 @@ namespace landlord {
 
 namespace {
 
-constexpr int NEVER = 99;
 constexpr long STEPS_A_GROUP = 32;  // it tries each family, and most of these miss the caches
 // A question that begins with more known groups than this forgets them; they would take 16 MiB.
 constexpr std::size_t MANY_GROUPS = 1 << 19;

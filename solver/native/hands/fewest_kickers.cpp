@@ -23,7 +23,7 @@ struct FewestPlays::Kickers {
   };
 
   void carry(const Rules& rules, const Family& family, int start, int length) {
-    if (family.unit == 0) return;
+    if (family.unit == 0 || family.units(length) == 0) return;
     const Cards body = tops_between(start, start + length - 1);
     const Cards most = rules.most_kickers(family, length, body >> 3);
     carriers[count++] = {&family, family.units(length), body, most};
@@ -34,7 +34,7 @@ struct FewestPlays::Kickers {
     return all;
   }
 
-  std::array<Carrier, 64> carriers;
+  std::array<Carrier, MOST_CARRIERS> carriers;
   int count = 0;
   std::array<std::array<int, MAX_RANKS>, 3> supply{};  // kicker units by their size and rank
 };

@@ -10,7 +10,6 @@ namespace landlord {
 
 namespace {
 
-constexpr int NEVER = 99;
 constexpr long ONE_LISTING = 64;  // steps that listing the plays of a hand takes beside its plays
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "players/greedy.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace landlord {
 
@@ -94,7 +95,7 @@ Choice GreedyPlayer::interrupt(const Table& table, int seat, Cards hand) {
   // During a trick its holder may go out next, between tricks the leader.
   const int danger = table.leading() ? table.turn : table.holder;
   const Play* best = nullptr;
-  int best_after = 99;
+  int best_after = std::numeric_limits<int>::max();
   for (const Play& play : found_) {
     const int after = fewest_.estimate(hand - play.cards);
     if (after < best_after) {

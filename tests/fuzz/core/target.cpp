@@ -19,6 +19,7 @@ namespace {
 constexpr int MOST_QUESTIONS = 4;         // of one input
 constexpr int MOST_CARDS = 20;            // of a hand whose plays are listed
 constexpr int MOST_COUNTED = 12;          // of a hand whose fewest plays are counted
+constexpr std::size_t FEW_FAMILIES = 2;   // of games in which all cards are counted
 constexpr int MOST_HELD = 4;              // of a hand in an exact search
 constexpr std::uint64_t FEW_NODES = 40;   // of an exact search
 constexpr std::size_t MOST_CHECKED = 64;  // plays of one answer
@@ -137,6 +138,21 @@ void ask_fewest(World& world, Bytes& bytes) {
   const Play& play = found[static_cast<std::size_t>(bytes.next()) % found.size()];
   const int rest = world.fewest().exact(hand - play.cards);
   expect(exact <= 1 + rest, "one play more is enough");
+}
+
+// Hands of any size, in games of few families: in others these take long.
+void ask_many(World& world, Bytes& bytes) {
+  const Rules& rules = world.rules;
+  if (rules.spec().families.size() > FEW_FAMILIES || rules.wild() >= 0) return;
+  const Cards hand = rules.deck() - Pool(world, bytes).hand(MOST_CARDS);
+  const int size = size_of(rules.counts(hand));
+  try {
+    const int exact = world.fewest().exact(hand);
+    expect(exact == 0 || exact >= world.fewest().estimate(hand), "the estimate is a lower bound");
+    if (rules.spec().families.front().size(1) == 1) expect(exact <= size, "single cards");
+    expect(world.fewest().turns(hand, 0) <= exact, "nobody beats anything");
+  } catch (const TooLarge&) {
+  }
 }
 
 // Hands, and a table in the middle of a game at which somebody leads.
@@ -298,6 +314,8 @@ void ask(World& world, Bytes& bytes) {
       return ask_exact(world, bytes);
     case 13:
       return ask_players(world, bytes);
+    case 14:
+      return ask_many(world, bytes);
     default:
       return ask_deals(world, bytes);
   }

@@ -12,6 +12,7 @@ constexpr std::size_t RULES_BYTES = 48;  // the part of an input that describes 
 constexpr std::size_t MOST_KEPT = 512;   // random games that are kept between inputs
 constexpr int MOST_DECK = 40;            // cards of a random game
 constexpr int MANY_RANKS = 6;            // with more of them there are few wild cards
+constexpr int LARGEST_DECK = 255;        // the byte that asks for the largest deck
 
 Family any_family(Bytes& bytes, int number) {
   const int shape = bytes.next();
@@ -21,7 +22,8 @@ Family any_family(Bytes& bytes, int number) {
   family.run_min = shape / 5 % 2 == 0 ? 1 : 1 + shape / 10 % 3;
   family.run_max = family.run_min + (shape / 30 % 3);
   family.kickers = extra % 4 == 3 ? Family::PER_RANK : extra % 4;
-  family.unit = family.kickers == 0 ? 0 : 1 + extra / 4 % 2;
+  // Rules may name the size of kickers where there are none.
+  family.unit = family.kickers == 0 ? extra / 4 % 3 : 1 + extra / 4 % 2;
   family.distinct = (extra & 8) != 0;
   family.match_body = (extra & 16) != 0;
   family.both_jokers = (extra & 32) != 0;
@@ -91,6 +93,10 @@ RulesSpec any_game(Bytes bytes) {
   spec.open_hands_multiply = bytes.flag();
   spec.cap = bytes.flag() ? 0 : bytes.between(1, 200);
   spec.common_settlement = bytes.flag();
+  if (bytes.next() == LARGEST_DECK && spec.bombs.empty()) {
+    spec.copies.assign(MAX_RANKS, MAX_COUNT);
+    spec.wild = -1;
+  }
   return spec;
 }
 

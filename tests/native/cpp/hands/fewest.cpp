@@ -71,6 +71,43 @@ TEST_CASE("the fewest plays of random hands are those of a search through all pl
   CHECK(fewest.estimate(0) == 0);
 }
 
+TEST_CASE("hands of more plays than any game deals are counted") {
+  RulesSpec spec = many_runs_spec();
+  spec.bombs.clear();
+  for (const int unit : {0, 1, 2}) {
+    spec.families = {{.name = "single", .unit = unit}};  // a family may have a unit and no kickers
+    const Rules rules(spec);
+    FewestPlays fewest(rules);
+    for (const int cards : {64, 65, 66, 100, 120}) {
+      const Cards hand = random_hands(rules, 1, {cards, 0, 0, 0})[0];
+      CHECK(fewest.exact(hand) == cards);
+      CHECK(fewest.estimate(hand) <= cards);
+    }
+  }
+  // Each play has a card and another one.
+  spec.families = {{.name = "two", .kickers = 1, .unit = 1}};
+  const Rules twos(spec);
+  FewestPlays fewest(twos);
+  Cards hand = 0;
+  for (int rank = 0; rank < 4; ++rank) hand += cards_of(rank, 4);
+  CHECK(fewest.exact(hand) == 8);
+  CHECK(fewest.exact(cards_of(0, 8)) > 8);  // of one rank no play is possible
+  CHECK(fewest.exact(hand - cards_of(0, 1)) > 15);
+}
+
+TEST_CASE("runs with more kickers than there are cards are no solution") {
+  RulesSpec spec = many_runs_spec();
+  spec.families = {{.name = "single"},
+                   {.name = "carrying", .run_min = 2, .run_max = 15, .kickers = 8, .unit = 2}};
+  const Rules rules(spec);
+  FewestPlays fewest(rules);
+  BruteForce brute(rules, 0);
+  for (std::uint64_t deal = 0; deal < 8; ++deal) {
+    const Cards hand = random_hands(rules, deal, {20, 0, 0, 0})[0];
+    CHECK(fewest.exact(hand) == brute.count(hand));
+  }
+}
+
 TEST_CASE("plays that the unseen cards cannot beat cost no turn") {
   const Rules rules(small_spec());
   FewestPlays fewest(rules);
