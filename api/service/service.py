@@ -72,9 +72,11 @@ class Service:
 
         Raises:
             StoreFull: it is not; the transaction is to be taken back.
+            StoreUnavailable: its disk is full; so is it then.
         """
         limits = StoreLimits(self.settings.store_games, self.settings.store_bytes)
         limits.check(session, self.settings.retry_after)
+        self.store.check_room(session)
 
     @classmethod
     def of(cls, settings: Settings) -> Service:

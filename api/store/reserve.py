@@ -7,6 +7,7 @@ could make room through the service.
 
 from __future__ import annotations
 
+import fcntl
 import os
 from contextlib import suppress
 from pathlib import Path
@@ -34,24 +35,36 @@ class Reserve:
         """Whether the disk is full."""
         return self._room() < FULL
 
-    def keep(self) -> None:
-        """Makes the reserve unless it is there, or the disk is full."""
-        chunks = int(min(_LARGEST, _SHARE * self._room())) // len(_CHUNK)
-        with suppress(OSError):
-            if self._room() < FULL or self._path.exists():
-                return
-            try:
-                with self._path.open("xb") as file:
-                    for _ in range(chunks):
-                        file.write(_CHUNK)
-            except OSError:
-                self._path.unlink(missing_ok=True)  # the disk is full by now
-                raise
+    def keep(self, given_up: int = 0) -> None:
+        """Makes the reserve, or makes a small one larger, as far as there is room.
 
-    def give_up(self) -> None:
-        """Removes the reserve."""
+        Args:
+            given_up: the bytes of the reserve before a deletion, which it takes back even where
+                the disk is full, but for a share of the room: the log needs that for the next
+                write. Whatever else took them would make the next deletion impossible.
+        """
+        room, held = self._room(), self._size()
+        wanted = min(_LARGEST, int(_SHARE * (room + held))) if room >= FULL else 0
+        missing = max(wanted - held, min(given_up, int((1 - _SHARE) * room)))
+        if missing < len(_CHUNK):
+            return
+        with suppress(OSError), self._path.open("ab") as file:
+            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # one process makes it
+            for _ in range(missing // len(_CHUNK)):
+                file.write(_CHUNK)
+
+    def give_up(self) -> int:
+        """Removes the reserve, and returns how many bytes it had."""
+        size = self._size()
         with suppress(OSError):
             self._path.unlink(missing_ok=True)
+        return size
+
+    def _size(self) -> int:
+        try:
+            return self._path.stat().st_size
+        except OSError:
+            return 0
 
     def _room(self) -> int:
         try:

@@ -97,24 +97,36 @@ class Store:
             StoreUnavailable: the database cannot be reached, is locked, or is full; nothing of the
                 block has been stored.
         """
-        freeing = self._reserve if frees else None
-        if freeing is not None and freeing.is_needed():
-            freeing.give_up()
-            self._empty_log("PASSIVE")
-        else:
-            freeing = None
-        try:
-            with self._transaction(self._writing) as session:
-                yield session
-        finally:
-            if freeing is not None:
-                self._empty_log("TRUNCATE")
-                freeing.keep()
+        with self._room(frees=frees), self._transaction(self._writing) as session:
+            yield session
         fault = self._file.fault() if self._file is not None else None
         if fault is not None:  # the transaction is lost with the file that was removed meanwhile
             raise StoreUnavailable(fault, self.retry_after)
         if in_turns and self._file is not None:
             time.sleep(_TURN)
+
+    @contextmanager
+    def _room(self, *, frees: bool) -> Iterator[None]:
+        """Gives the block of a deletion the room of the reserve on a full disk.
+
+        After every other one the reserve is made where it is missing: the disk may have been full
+        when the service started, or when the reserve was needed last.
+        """
+        reserve = self._reserve
+        if reserve is None:
+            yield
+            return
+        full = frees and reserve.is_needed()
+        given_up = 0
+        if full:
+            given_up = reserve.give_up()
+            self._empty_log("PASSIVE")
+        try:
+            yield
+        finally:
+            if full:
+                self._empty_log("TRUNCATE")
+            reserve.keep(given_up)
 
     def check(self) -> None:
         """Asks the database something.
@@ -135,9 +147,22 @@ class Store:
             read_only = not is_sqlite(self.engine.url) and (
                 session.execute(text("SHOW transaction_read_only")).scalar_one() == "on"
             )
-        if read_only:
-            raise StoreUnavailable(Message("the store is read-only"), self.retry_after)
-        if self._reserve is not None and self._reserve.is_needed():
+            if read_only:
+                raise StoreUnavailable(Message("the store is read-only"), self.retry_after)
+            self.check_room(session)
+
+    def check_room(self, session: Session) -> None:
+        """Checks that a full disk has not to give more room for what a transaction has added.
+
+        Free pages of the database are room on a full disk, too: what was deleted has left them. A
+        database that grew to the last byte would take what deletions need.
+
+        Raises:
+            StoreUnavailable: there is no room; the transaction is to be taken back.
+        """
+        if self._reserve is None or not self._reserve.is_needed():
+            return
+        if not session.execute(text("PRAGMA freelist_count")).scalar_one():
             raise StoreUnavailable(FULL, self.retry_after)
 
     def _empty_log(self, way: str) -> None:
