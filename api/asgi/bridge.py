@@ -16,7 +16,7 @@ import structlog
 from werkzeug import exceptions as http
 
 from api.config import Settings
-from api.service.disconnects import CLIENT
+from api.service.disconnects import CLIENT, Dismissed
 from api.service.problems import REFUSAL
 from solver.messages import Message
 from solver.search.limit import Cancellation
@@ -35,6 +35,8 @@ _LONGEST_ADDRESS = 4096
 # Seconds for the rest of a body that nobody wants: if the connection were closed before, the client
 # would not see its answer.
 _REST = 2.0
+# Seconds for the rest of a body that is wanted, once the service is stopping.
+_LAST_BODIES = 1.0
 # Requests for these paths have threads of their own, so that they never wait behind others.
 # `/healthz` needs nothing but this process; the others may wait for the store.
 _ALWAYS = (b"/healthz",)
@@ -107,11 +109,26 @@ class Bridge:
         self._longest_body = max(settings.body_limit, settings.import_bytes)
         self._held: dict[asyncio.Timeout, int] = {}
         self._total = 0
+        self._waits: dict[asyncio.Timeout, bool] = {}  # for clients; whether for a body
         always, operators = RequestThreads("always", 1), RequestThreads("operators", 2)
         self._own = dict.fromkeys(_ALWAYS, always) | dict.fromkeys(_OF_OPERATORS, operators)
         self._others = RequestThreads("requests", threads)
         # A thousand late clients at once must not hold up the event loop.
         self._refusals = RequestThreads("refusals", 1)
+
+    def stop(self) -> None:
+        """Answers what is complete, and refuses bodies that do not arrive within a second."""
+        self.stopping = True
+        last = asyncio.get_running_loop().time() + _LAST_BODIES
+        for waiting, body in self._waits.items():
+            when = waiting.when()
+            if body and (when is None or when > last):
+                waiting.reschedule(last)
+
+    def leave(self) -> None:
+        """Waits no longer for any client; its connection is closed."""
+        for waiting in self._waits:
+            waiting.reschedule(0)
 
     async def answer(
         self, scope: Event, receive: Receive, send: Send, client: Cancellation
@@ -147,7 +164,7 @@ class Bridge:
             self._hold(waiting, len(body))
             await answer.send(body, last=refused or self.stopping)
             if refused:
-                await _rest(receive)
+                await _rest(receive, _LAST_BODIES if self.stopping else _REST)
             await answer.send(b"", more=False)
 
     async def _body(self, scope: Event, receive: Receive, threads: RequestThreads) -> bytes:
@@ -163,8 +180,10 @@ class Bridge:
             raise http.RequestURITooLarge(LONG_ADDRESS)
         body, more = bytearray(), True
         length = int(dict(scope["headers"]).get(b"content-length", 0))
-        late = http.RequestTimeout(LATE_BODY)
-        async with self._waiting(self.settings.body_seconds, late) as waiting:
+        seconds, late = self.settings.body_seconds, http.RequestTimeout(LATE_BODY)
+        if self.stopping:
+            seconds = min(seconds, _LAST_BODIES)
+        async with self._waiting(seconds, late, body=True) as waiting:
             while more:
                 if max(length, len(body)) > self._longest_body:
                     raise http.RequestEntityTooLarge
@@ -179,23 +198,31 @@ class Bridge:
         return bytes(body)
 
     @asynccontextmanager
-    async def _waiting(self, seconds: float, late: Exception) -> AsyncIterator[asyncio.Timeout]:
+    async def _waiting(
+        self, seconds: float, late: Exception, *, body: bool = False
+    ) -> AsyncIterator[asyncio.Timeout]:
         """Bounds the time for which a block waits for the client.
 
         Args:
             seconds: the time.
             late: what is raised after it.
+            body: whether the block waits for the body of a request.
 
         Raises:
+            Dismissed: the body did not arrive before the service stopped.
             NoRoom: the client had to make room for others.
         """
         waiting = asyncio.timeout(seconds)
         try:
             async with waiting:
+                self._waits[waiting] = body
                 yield waiting
         except TimeoutError:
-            raise late if waiting.when() else self.no_room() from None
+            if not waiting.when():
+                raise self.no_room() from None
+            raise Dismissed if body and self.stopping else late from None
         finally:
+            self._waits.pop(waiting, None)
             self._total -= self._held.pop(waiting, 0)
 
     def no_room(self) -> NoRoom:
@@ -277,9 +304,9 @@ class Sending:
         await self._send({"type": "http.response.body", "body": body, "more_body": more})
 
 
-async def _rest(receive: Receive) -> None:
+async def _rest(receive: Receive, seconds: float) -> None:
     with suppress(TimeoutError):
-        async with asyncio.timeout(_REST):
+        async with asyncio.timeout(seconds):
             while (await receive()).get("more_body"):
                 pass
 

@@ -24,6 +24,8 @@ from api.service.service import Service
 # Seconds at the end of the time to stop: what still runs is cut short. In the second half the last
 # answers are sent.
 _LAST_WORDS = 4
+# Seconds before the end of that time at which clients that read nothing are left.
+_BEFORE = 0.5
 # Seconds that a worker serves at least, however large it is.
 _YOUNG = 5.0
 # The most bytes of a request's head; a longer one is refused.
@@ -108,7 +110,11 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Accepts nothing more, and finishes what has been asked."""
-        self._bridge.stopping = True
+        self._bridge.stop()
         self._service.stop()
-        asyncio.get_running_loop().call_later(self.patience, self._service.clients.dismiss)
+        loop = asyncio.get_running_loop()
+        loop.call_later(self.patience, self._service.clients.dismiss)
+        # Before uvicorn cancels what is left, which it takes for a defect.
+        grace = self.config.timeout_graceful_shutdown
+        loop.call_later(max(_BEFORE, (grace or 0) - _BEFORE), self._bridge.leave)
         await super().shutdown(sockets)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
+import time
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from tests.served import PATIENCE, until
-from tests.web_server import JSON, question, search, web_server, works
+from tests.web_server import CLASSIFY, JSON, question, search, web_server, works
 
 
 @pytest.mark.process
@@ -26,6 +29,45 @@ def test_a_request_that_began_before_the_stop(tmp_path: Path) -> None:
             assert (answer.status, answer.headers["connection"]) == (200, "close")
             assert wire.rest() == b""
         assert one.process.wait(PATIENCE) == 0
+
+
+@pytest.mark.long
+@pytest.mark.process
+def test_clients_that_do_nothing_delay_no_stop(tmp_path: Path) -> None:
+    """Tests halves of heads and bodies when a worker stops: one second, and then a refusal."""
+    with web_server(tmp_path, WORKERS=1, STOP_SECONDS=60) as one, ExitStack() as wires:
+        half, chunked, head, late = (wires.enter_context(one.connect()) for _ in range(4))
+        half.send(question()[:-1])
+        chunked.send(CLASSIFY + b"Transfer-Encoding: chunked\r\n\r\n5\r\n{")
+        head.send(CLASSIFY)
+        late.send(question()[:-1])
+        works(one)
+        began = time.monotonic()
+        one.process.send_signal(signal.SIGTERM)
+        late.send(question()[-1:])
+        assert late.answer().status == 200
+        for wire in (half, chunked):
+            answer = wire.answer()
+            assert answer.status == 503
+            assert int(answer.headers["retry-after"]) > 0
+            assert json.loads(answer.body)["detail"] == "the service is stopping"
+        assert head.rest() == b""
+        assert one.process.wait(PATIENCE) == 0
+        assert time.monotonic() - began < 20  # far below the time to stop
+        assert "Traceback" not in one.log.read_text()
+
+
+@pytest.mark.long
+@pytest.mark.process
+def test_a_client_that_reads_nothing_is_left(tmp_path: Path) -> None:
+    """Tests that the log has no traceback where a stop cuts an answer short."""
+    with web_server(tmp_path, WORKERS=1, STOP_SECONDS=4) as one:
+        with one.connect(receive_buffer=1024) as deaf:
+            for _ in range(20):
+                deaf.send(b"GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            works(one)
+            assert one.stop() == 0
+        assert "Traceback" not in one.log.read_text()
 
 
 @pytest.mark.long
