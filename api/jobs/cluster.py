@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 import tempfile
 from collections.abc import Iterator
@@ -10,9 +11,11 @@ from dataclasses import dataclass
 
 import dask
 from distributed import Client, LocalCluster
+from distributed.client import AllExit
 from distributed.comm.addressing import get_address_host_port
 
 from api.config import LOCAL, Settings
+from api.telemetry import logs
 
 # A review fails when this number of workers has died while they worked on one of its parts. One
 # death says little: somebody may have killed that worker.
@@ -36,6 +39,11 @@ _SETTINGS = {
 # Whoever can connect to a process of Dask can run code in it. So these processes listen at a
 # loopback address, which other machines cannot reach.
 _HOST = "127.0.0.1"
+
+
+def _is_wanted(record: logging.LogRecord) -> bool:
+    """Leaves out what Dask's client forgets when a result is lost with its worker."""
+    return record.exc_info is None or not isinstance(record.exc_info[1], AllExit)
 
 
 @dataclass(frozen=True)
@@ -82,6 +90,8 @@ class DaskCluster:
         Raises:
             OSError: the scheduler cannot be reached, or no process can be started.
         """
+        logs.adopt(*logs.CLUSTERS, level="CRITICAL")
+        logging.getLogger("asyncio").addFilter(_is_wanted)
         if self.is_local:
             with self._started() as cluster, Client(cluster, set_as_default=False) as client:
                 yield client

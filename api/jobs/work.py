@@ -14,6 +14,7 @@ from contextlib import suppress
 from distributed import Worker
 
 from api.processes import name_process
+from api.telemetry import logs
 from solver.errors import SolverError
 from solver.messages import Message
 from solver.protocol.parts import language_of, run_part
@@ -40,6 +41,7 @@ def dask_setup(server: object) -> None:
     if not isinstance(server, Worker):
         return
     name_process("landlord-worker")
+    logs.configure("WARNING")
     share_processors(1)
     with suppress(OSError):  # a sandbox may refuse: then it competes with the others
         os.nice(_NICENESS)
@@ -73,8 +75,11 @@ def do(key: str, question: str, part: Part) -> tuple[bool, str]:
         _cancellations.pop(key, None)
 
 
-def cancel(keys: Iterable[str]) -> None:
-    """Ends the tasks with these keys in this process within 50 ms, or before they begin."""
+async def cancel(keys: Iterable[str]) -> None:
+    """Ends the tasks with these keys in this process within 50 ms, or before they begin.
+
+    It is a coroutine, because Dask waits for anything else.
+    """
     for key in keys:
         _cancellation(key).cancel()
 

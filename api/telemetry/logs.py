@@ -28,8 +28,9 @@ log = structlog.get_logger("api")
 
 
 _writer: LogWriter | None = None
-# The loggers of the web server.
-_SERVERS = ("uvicorn.error", "asyncio")
+# The loggers of the cluster tell as errors of each worker that dies with a result, and of each task
+# that ends with an exception; the coordinator tells what comes of it.
+CLUSTERS = ("distributed", "tornado")
 _SHARED: list[structlog.typing.Processor] = [
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_log_level,
@@ -96,11 +97,34 @@ def configure(level: str) -> None:
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelName(level)),
         logger_factory=lambda *_: _Lines(writer),
     )
-    for name in ("solver", "opentelemetry", *_SERVERS):
+    for name in ("api", "solver", "opentelemetry"):
         logger = logging.getLogger(name)
         logger.handlers = [JsonHandler(writer)]
-        # A malformed request is a warning of theirs: whoever sends many would fill the log.
-        logger.setLevel("ERROR" if name in _SERVERS else level)
+        logger.setLevel(level)
+    # A malformed request is a warning of theirs: whoever sends many would fill the log.
+    adopt("uvicorn.error", "asyncio")
+    adopt(*CLUSTERS, level="CRITICAL")
+
+
+def adopt(*names: str, level: str = "ERROR") -> None:
+    """Makes what other packages say lines of the log, as far as it is severe.
+
+    Args:
+        level: the least severity of what is written.
+        names: their loggers. Those that exist already lose their own handlers, and so do all below
+            them: Dask sets its loggers up when it is imported.
+    """
+    if _writer is None:
+        return
+    for name in names:
+        for known in list(logging.root.manager.loggerDict):
+            if known.startswith(f"{name}."):
+                below = logging.getLogger(known)
+                below.handlers, below.propagate = [], True
+                below.setLevel(logging.NOTSET)
+        logger = logging.getLogger(name)
+        logger.handlers, logger.propagate = [JsonHandler(_writer)], False
+        logger.setLevel(level)
 
 
 def flush(seconds: float = 60.0) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import inspect
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
@@ -21,7 +23,8 @@ from api.jobs.work import cancel, do
 from api.store import Store, StoreUnavailable, games, jobs, leases, retention
 from api.store.games import NewGame
 from api.store.jobs import NewJob, StoredJob
-from solver.protocol.parts import run_part
+from solver.errors import Cancelled
+from solver.protocol.parts import question_of, run_part
 from solver.review.plan import Part, ReviewPlan
 from solver.search.limit import Limit
 from tests.builders import greedy_record
@@ -379,3 +382,14 @@ def test_old_games_go_a_few_at_a_time(store: Store, monkeypatch: pytest.MonkeyPa
     coordinator = Coordinator(store, Here(store), "one", 30, alive)  # type: ignore[arg-type]
     coordinator.run()
     assert left[:3] == [3, 1, 0]
+
+
+def test_a_cancelled_task_ends_before_it_begins() -> None:
+    """Tests what a worker does when it is told, as Dask tells it: without waiting for an answer."""
+    assert inspect.iscoroutinefunction(cancel)
+    asyncio.run(cancel(["one", "two"]))
+    planned = plan()
+    part = next(each for each in planned.parts if each.kind == "decision")
+    for key in ("one", "two"):
+        with pytest.raises(Cancelled):
+            do(key, question_of(planned), part)

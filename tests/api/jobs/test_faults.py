@@ -268,3 +268,7 @@ def test_reviews_that_would_never_end(started: list[Served], tmp_path: Path) -> 
     assert served.stop() == 0
     counts = Counter(status for (status,) in rows(url, "SELECT status FROM jobs"))
     assert counts == {"done": 1, "failed": 1}
+    # Dask tells nothing of this in its own form.
+    lines = [json.loads(line) for line in (tmp_path / "log").read_text().splitlines()]
+    assert [line for line in lines if "Traceback" in str(line)] == []
+    assert [line for line in lines if line["level"] == "error"] == []
