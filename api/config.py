@@ -215,6 +215,12 @@ class Settings(settings.LibrarySettings):
     import_bytes: int = Field(
         default=1 << 24, ge=1024, description="The longest body of games in JSON Lines, in bytes."
     )
+    import_seconds: float = Field(
+        default=120.0,
+        gt=0,
+        description="The longest time for reading the games of one request, in seconds; others "
+        "have their turns meanwhile.",
+    )
     import_games: int = Field(
         default=10_000, ge=1, description="The most games in one request, good and bad ones."
     )

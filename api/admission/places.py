@@ -29,6 +29,10 @@ _WEIGHT = 0.25
 # A request may wait only where its place is expected within this share of its patience: works end
 # later than expected when many run, and a refusal should come at once, not after the waiting.
 _SURE = 0.5
+# Seconds for which a work that can be interrupted holds its place while others wait, and for which
+# it waits for its next turn.
+_TURN = 0.5
+_NEXT_TURN = 60.0
 # The longest time after which a refused client may try again, in seconds.
 _LONGEST_RETRY = 60
 
@@ -41,11 +45,13 @@ class _Work:
         expected: the seconds that it is expected to take.
         since: when it got its place; None while it waits.
         turn: what it waits for.
+        before: the seconds for which it has held a place before it let others have it.
     """
 
     expected: float
     since: float | None = None
     turn: threading.Event | None = None
+    before: float = 0.0
 
 
 @dataclass
@@ -104,8 +110,14 @@ class Places:
         return len(self._waiting)
 
     @contextmanager
-    def place(self, seconds: float | None = None, kind: Hashable = None) -> Iterator[None]:
+    def place(
+        self, seconds: float | None = None, kind: Hashable = None
+    ) -> Iterator[Callable[[], None]]:
         """Waits for a free place, and holds it inside the block.
+
+        It yields a function that a long work calls again and again: where others wait and this work
+        has held its place for a while, it gives them their turn first, and raises Busy where its
+        own does not come again.
 
         Args:
             seconds: the limit of the work, which is also the longest time to wait.
@@ -116,7 +128,7 @@ class Places:
         """
         work = self._take(seconds, kind)
         try:
-            yield
+            yield lambda: self._let_pass(work)
         finally:
             self._give_back(work, seconds, kind)
 
@@ -157,6 +169,24 @@ class Places:
             self._queue.waiting -= 1
             raise self._busy(self._seconds_ahead())
 
+    def _let_pass(self, work: _Work) -> None:
+        with self._queue.lock:
+            held = self._clock() - (work.since or 0.0)
+            if not self._waiting or held < _TURN:
+                return
+            work.before += held
+            work.since, work.turn = None, threading.Event()
+            self._running.discard(work)
+            self._waiting.append(work)
+            self._queue.waiting += 1
+            self._start_next()
+        if not work.turn.wait(_NEXT_TURN):
+            with self._queue.lock:
+                if work.since is None:
+                    self._waiting.remove(work)
+                    self._queue.waiting -= 1
+                    raise self._busy(self._seconds_ahead())
+
     def _check_queue(self, patience: float) -> None:
         ahead = self._seconds_ahead()
         if self._queue.waiting >= self._queue.most or ahead > _SURE * patience:
@@ -164,18 +194,22 @@ class Places:
 
     def _give_back(self, work: _Work, seconds: float | None, kind: Hashable) -> None:
         with self._queue.lock:
-            now = self._clock()
-            assert work.since is not None
-            taken = (now - work.since) / (seconds or _USUAL_SECONDS)
+            if work.since is None:
+                return  # it has lost its place
+            taken = work.before + self._clock() - work.since
+            taken /= seconds or _USUAL_SECONDS
             before = self._shares.get(kind, _FIRST_SHARE)
             self._shares[kind] = before + _WEIGHT * (min(taken, 1.0) - before)
             self._running.discard(work)
-            if self._waiting:
-                following = self._waiting.popleft()
-                self._queue.waiting -= 1
-                self._start(following)
-                assert following.turn is not None
-                following.turn.set()
+            self._start_next()
+
+    def _start_next(self) -> None:
+        if self._waiting:
+            following = self._waiting.popleft()
+            self._queue.waiting -= 1
+            self._start(following)
+            assert following.turn is not None
+            following.turn.set()
 
     def _start(self, work: _Work) -> None:
         work.since = self._clock()

@@ -16,7 +16,7 @@ from werkzeug.exceptions import NotFound
 
 from api.admission.admission import stored
 from api.resources.blueprint import resource
-from api.service.game_imports import GameImport, checked, take_back
+from api.service.game_imports import GameImport, ReadingTime, checked, take_back
 from api.service.idempotency import answer_once, answered
 from api.service.service import service
 from api.service.uploads import received
@@ -164,7 +164,7 @@ def add(query: ImportQuery) -> Response:
     now.admission.imports.check()
     with (
         received(request, settings.import_bytes, settings.retry_after) as upload,
-        now.admission.imports.place(kind="games"),
+        now.admission.imports.place(kind="games") as let_pass,
     ):
         digest = f"{request.full_path} {request.mimetype} {upload.digest}"
         before = answered(now.store, digest)
@@ -175,7 +175,7 @@ def add(query: ImportQuery) -> Response:
             now.catalogue,
             format=query.format,
             rules=query.rules,
-            most=settings.import_games,
+            reading=ReadingTime(settings, let_pass),
         ) as batch:
             return _store(batch, digest)
 

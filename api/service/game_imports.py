@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from datetime import date, datetime
@@ -13,6 +14,7 @@ from typing import IO
 
 from werkzeug.exceptions import RequestEntityTooLarge
 
+from api.config import Settings
 from api.service import language
 from api.service.uploads import Upload
 from api.store import Store, StoreUnavailable, games
@@ -27,6 +29,42 @@ from solver.rules import Catalogue, Source
 # More checked games than these bytes are kept on the disk until they are stored.
 _IN_MEMORY = 1 << 22
 _TOGETHER = 200
+
+
+class ReadingTime:
+    """How long the games of a request are read, and how many there may be.
+
+    Args:
+        settings: the limits.
+        let_pass: gives others their turn at the place that is held.
+    """
+
+    def __init__(self, settings: Settings, let_pass: Callable[[], None]) -> None:
+        self._most, self._seconds = settings.import_games, settings.import_seconds
+        self._until = time.monotonic() + self._seconds
+        self._let_pass = let_pass
+
+    def look(self, index: int) -> None:
+        """Is called for each game, with its place in the body.
+
+        Raises:
+            RequestEntityTooLarge: there are too many games, or they take too long.
+            Busy: so many others wait that there is no place for the rest.
+        """
+        if index == self._most:
+            raise RequestEntityTooLarge(
+                Message("a request may hold {most} games at most", most=self._most)
+            )
+        if time.monotonic() > self._until:
+            raise RequestEntityTooLarge(
+                Message(
+                    "reading the games takes longer than {seconds} s, for which {index} of them "
+                    "were enough: send fewer at once",
+                    seconds=f"{self._seconds:g}",
+                    index=index,
+                )
+            )
+        self._let_pass()
 
 
 class NothingStored(SolverError):
@@ -153,7 +191,7 @@ def checked(
     *,
     format: str | None,
     rules: Source | None,
-    most: int,
+    reading: ReadingTime,
 ) -> Iterator[GameImport]:
     """Yields the games of a body after checking each of them; they are gone after the block.
 
@@ -162,22 +200,19 @@ def checked(
         catalogue: the games that a record may name.
         format: the name of the records' format; None to detect it.
         rules: the rules of records that name none.
-        most: the most games, good and bad ones together.
+        reading: looks at the limits for each game, good or bad.
 
     Raises:
         SolverError: no such format or rules; or the one game of the body cannot be read.
         NothingStored: none of the games of the body can be read.
-        RequestEntityTooLarge: there are more games than `most`.
+        RequestEntityTooLarge: there are too many games, or they take too long.
     """
     with tempfile.SpooledTemporaryFile(_IN_MEMORY) as rows:
         batch = GameImport(rows)
         found = scan_records(upload.file.read(), catalogue.resolve, format=format, rules=rules)
         single: UnreadableGame | None = None
         for index, each in enumerate(found):
-            if index == most:
-                raise RequestEntityTooLarge(
-                    Message("a request may hold {most} games at most", most=most)
-                )
+            reading.look(index)
             if isinstance(each, UnreadableGame):
                 batch._refuse(each)
                 single = each

@@ -341,6 +341,7 @@ ROWS: list[tuple[str, str, tuple[object, ...]]] = [
     ("docs/store.md", "| `LANDLORD_STORE_BYTES` | {} |", (DEFAULT.store_bytes,)),
     ("docs/store.md", "| `LANDLORD_KEEP_DAYS` | {} |", (DEFAULT.keep_days,)),
     ("docs/store.md", "| `LANDLORD_IMPORT_GAMES` | {} |", (DEFAULT.import_games,)),
+    ("docs/store.md", "| `LANDLORD_IMPORT_SECONDS` | {:g} |", (DEFAULT.import_seconds,)),
     ("docs/store.md", "| `LANDLORD_IMPORT_BYTES` | {} |", (DEFAULT.import_bytes,)),
     ("docs/client.md", "broken connection: {} times at most", ({5: "five"}[Retries().attempts],)),
     ("solver/protocol/jobs.py", "At most {:,} of them.", (reviews._MOST_IN_A_BATCH,)),

@@ -241,3 +241,70 @@ def test_workers_share_the_processors(
     monkeypatch.setattr("api.config.processors", lambda: processors)
     settings = Settings(workers=workers)
     assert settings.searches == settings.short_works == each
+
+
+def test_a_long_work_lets_others_pass() -> None:
+    """Tests that it keeps its place for a while, and gets it back behind those that wait."""
+    here, clock = places(1, queue=Queue(8))
+    found: list[int] = []
+    with here.place(kind="long") as let_pass:
+        clock[0] = 10.0
+        let_pass()  # nobody waits
+        assert here.running == 1
+        with waiting(here, 3, found):
+            let_pass()
+            assert found == [0, 1, 2]
+            assert (here.running, here.waiting) == (1, 0)
+            with waiting(here, 1, found):
+                let_pass()  # it has just got its place
+                assert here.waiting == 1
+                clock[0] += 1.0
+                let_pass()
+                assert found == [0, 1, 2, 0]
+    assert (here.running, here.waiting) == (0, 0)
+
+
+def test_a_work_whose_turn_does_not_come_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("api.admission.places._NEXT_TURN", 0.01)
+    here, clock = places(1)
+    holds = threading.Event()
+
+    def hold() -> None:
+        with here.place(kind="other"):
+            holds.wait(PATIENCE)
+
+    thread = threading.Thread(target=hold)
+
+    def work() -> None:
+        with here.place(kind="long") as let_pass:
+            thread.start()
+            until(lambda: here.waiting == 1, "the other work")
+            clock[0] = 10.0
+            let_pass()
+
+    with pytest.raises(Busy):
+        work()
+    assert (here.running, here.waiting) == (1, 0)
+    holds.set()
+    thread.join(PATIENCE)
+    assert (here.running, here.waiting) == (0, 0)
+
+
+def test_two_long_works_take_turns() -> None:
+    """Tests that two works on one place both end, whatever others come."""
+    here = Places(1, PATIENCE, 2, queue=Queue(8))
+    done: list[str] = []
+
+    def work(name: str) -> None:
+        with here.place(kind=name) as let_pass:
+            for _ in range(200):
+                let_pass()
+        done.append(name)
+
+    threads = [threading.Thread(target=work, args=(name,)) for name in "abcdef"]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(PATIENCE)
+    assert sorted(done) == list("abcdef")
+    assert (here.running, here.waiting) == (0, 0)

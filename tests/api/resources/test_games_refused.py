@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import random
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -11,10 +12,12 @@ import pytest
 from flask.testing import FlaskClient
 from sqlalchemy import create_engine, event
 
+from api.resources import review_batches
 from api.store.address import parse_url
+from solver.protocol.lines import MAX_LINE
 from solver.rules import GAMES
 from tests.api.resources.game_requests import NDJSON, example, listed, post, problem
-from tests.api_client import app_with
+from tests.api_client import ClientWith, app_with
 from tests.postgres import Postgres
 
 
@@ -161,3 +164,28 @@ def test_a_store_that_cannot_be_reached(tmp_path: Path) -> None:
         assert "cannot be reached" in problem(answer, 503)["detail"]
         assert int(answer.headers["Retry-After"]) > 0
     problem(post(client, example("classic")), 503)
+
+
+@pytest.mark.parametrize("path", ["/v1/games", "/v1/reviews/batch"])
+def test_games_that_take_too_long(client_with: ClientWith, path: str) -> None:
+    """Tests that a place has a limit of time, whose end stores nothing."""
+    client = client_with(import_seconds=0.000_001)
+    answer = client.post(path, data=2 * example("classic"), content_type=NDJSON)
+    assert answer.status_code == 413
+    assert "takes longer than 1e-06 s, for which 0 of them were enough" in answer.json["detail"]
+    assert listed(client) == []
+
+
+def test_filled_lines_are_those_of_a_plain_reader() -> None:
+    """Tests random bodies with blank lines of all kinds against a reader line by line."""
+    chance = random.Random(1)
+    for _ in range(500):
+        parts = [b"\n", b"\r\n", b" ", b"\t", b'{"a": 1}', b"x", b"\x0b\n", b"7" * (MAX_LINE + 2)]
+        body = b"".join(chance.choices(parts, [9, 3, 3, 1, 5, 3, 1, 0.2], k=chance.randrange(40)))
+        plain = [
+            (number, line.strip() if len(line.strip()) <= MAX_LINE else None)
+            for number, line in enumerate(body.split(b"\n"), 1)
+            if line.strip()
+        ]
+        found = [(number, line and line.strip()) for number, line in review_batches._filled(body)]
+        assert found == plain
