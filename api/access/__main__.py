@@ -51,8 +51,10 @@ def add(name: str, rate: str | None, work: str | None, as_json: bool) -> None:
 
     Without --rate and --work the key has the limits of everybody, counted for itself.
     """
-    if not 1 <= len(name.strip()) <= 100:
-        raise click.UsageError("a name has 1 to 100 characters")
+    if not 1 <= len(name.strip()) <= 100 or not name.strip().isprintable():
+        raise click.UsageError(
+            "a name has 1 to 100 characters, without line breaks and other control characters"
+        )
     token, key_id, digest = new_token()
     key = ApiKey(key_id, name.strip(), digest, rate, work)
     with (
@@ -85,7 +87,7 @@ def listing(as_json: bool) -> None:
     for key in found:
         limits = f"rate {key['rate'] or 'as usual'}, work {key['work'] or 'as usual'}"
         state = f"revoked {key['revoked']}" if key["revoked"] else f"made {key['created']}"
-        click.echo(f"{key['id']}  {key['name']}: {limits}, {state}")
+        click.echo(f"{key['id']}  {_in_one_line(str(key['name']))}: {limits}, {state}")
 
 
 @main.command()
@@ -114,6 +116,11 @@ def _shown(key: ApiKey) -> dict[str, str | None]:
         if found[moment] is not None:
             found[moment] = found[moment].isoformat(timespec="seconds")
     return found
+
+
+def _in_one_line(name: str) -> str:
+    """Returns a name with control characters, which older keys may have, as Python writes them."""
+    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in name)
 
 
 @contextmanager

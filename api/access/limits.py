@@ -36,6 +36,8 @@ _OWN_RATE = "1000000/minute"
 _SEARCH_SECONDS = 48
 # Wrong keys from one address, before it is refused without a look into the store.
 _WRONG_KEYS = cast("RateLimitItem", amount_of("30/minute"))
+# As many times that amount are still looked up in the store, one after the other.
+_LOOKED_UP = 20
 _MILLISECONDS = 1000
 
 
@@ -229,19 +231,26 @@ class CallerLimits:
     def _with_key(self, token: str, address: Address) -> Caller:
         wrong = f"keys {address.network}"
         if not self.keys.knows(token):
+            # Others behind this address may have a right key, which has to be looked up.
             count = self.counts.add(_WRONG_KEYS, wrong, 0)
-            if count.used >= _WRONG_KEYS.amount:
-                raise TooMuch(
-                    "more than {amount} wrong API keys within {window} s; try again in {seconds} s",
-                    _WRONG_KEYS,
-                    count.left,
-                )
+            if count.used >= _LOOKED_UP * _WRONG_KEYS.amount:
+                raise self._too_many(count)
         key = self.keys.find(token)
         if key is None:
-            self.counts.add(_WRONG_KEYS, wrong)
+            count = self.counts.add(_WRONG_KEYS, wrong)
+            if count.used > _WRONG_KEYS.amount:
+                raise self._too_many(count)
             raise KeyRefused("this API key is not known, or was revoked")
         policy = _policy(key.rate or self._rate, key.work or self._work)
         return Caller(f"key {key.id}", policy)
+
+    @staticmethod
+    def _too_many(count: Count) -> TooMuch:
+        return TooMuch(
+            "more than {amount} wrong API keys within {window} s; try again in {seconds} s",
+            _WRONG_KEYS,
+            count.left,
+        )
 
 
 _policy = lru_cache(maxsize=1024)(CallerPolicy.of)

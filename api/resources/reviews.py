@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import threading
 import time
+from contextlib import ExitStack
 from http import HTTPStatus
 from typing import Annotated, Any, Literal
 from urllib.parse import urlencode
@@ -321,17 +322,15 @@ def events(review: str, query: LanguageQuery) -> Response:
         raise no_review(review)
     if ended:
         return Response(status=HTTPStatus.NO_CONTENT)
-    place = now.waiting(wanted=True)
-    if not place.__enter__():
-        raise Busy(now.settings.retry_after)
     gone = threading.Event()
-    watched = now.clients.watched(request.environ, gone.set)
-    watched.__enter__()
-    response = Response(
-        review_events.follow(step, gone, now.stopping), mimetype="text/event-stream"
-    )
-    response.call_on_close(lambda: watched.__exit__(None, None, None))
-    response.call_on_close(lambda: place.__exit__(None, None, None))
+    with ExitStack() as opened:
+        if not opened.enter_context(now.waiting(wanted=True)):
+            raise Busy(now.settings.retry_after)
+        opened.enter_context(now.clients.watched(request.environ, gone.set))
+        response = Response(
+            review_events.follow(step, gone, now.stopping), mimetype="text/event-stream"
+        )
+        response.call_on_close(opened.pop_all().close)
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"  # proxies pass each event on at once
     return response

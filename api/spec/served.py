@@ -6,6 +6,7 @@ from functools import cache
 
 from apiflask import APIFlask
 from flask import Response, request
+from werkzeug.http import generate_etag
 
 from api.spec.document import complete
 
@@ -18,13 +19,14 @@ def init_app(app: APIFlask) -> None:
     written = app.view_functions[_VIEW]
 
     @cache
-    def body() -> bytes:
-        found: bytes = app.make_response(written()).get_data()
-        return found
+    def made() -> tuple[bytes, str]:
+        body: bytes = app.make_response(written()).get_data()
+        return body, generate_etag(body)
 
     def document() -> Response:
-        answer = Response(body(), mimetype="application/json")
-        answer.add_etag()  # answers with a tag are compressed once (`api.service.compression`)
+        body, tag = made()
+        answer = Response(body, mimetype="application/json")
+        answer.set_etag(tag)  # answers with a tag are compressed once (`api.service.compression`)
         answer.make_conditional(request)
         return answer
 

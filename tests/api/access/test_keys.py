@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -176,8 +177,9 @@ def test_the_command_shows_a_key_once() -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [("add", "x", "--rate", "60/fortnight"), ("add", " "), ("add", "x" * 101)]
-)
+    "arguments", [("add", "x", "--rate", "60/fortnight"), ("add", " "), ("add", "x" * 101),
+                  ("add", "a\nb"), ("add", "a\x1b[2J"), ("add", "a\u2028b")],
+)  # fmt: skip
 @pytest.mark.usefixtures("own_store")
 def test_wrong_arguments(arguments: tuple[str, ...]) -> None:
     found = invoke(*arguments)
@@ -230,8 +232,12 @@ def test_wrong_keys(client_with: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "密钥" in chinese.json["detail"]
     codes = [ask(new_token()[0]).status_code for _ in range(40)]
     assert codes == [401] * 28 + [429] * 12
-    # A key that is known works all the same.
+    # A right key works all the same: one that is remembered, and one that nobody has used yet.
     assert ask(token).status_code == 200
+    assert ask(added(store)).status_code == 200
+    # Far more wrong keys are not even looked up.
+    monkeypatch.setattr("api.access.limits._LOOKED_UP", 1)
+    assert ask(added(store)).status_code == 429
 
 
 def test_a_revoked_key(client_with: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -257,3 +263,13 @@ def test_keys_may_be_needed(client_with: Any) -> None:
     assert client.get("/docs").status_code == 200
     assert client.get("/openapi.json").status_code == 200
     assert client.get("/v1/rules", headers={"X-API-Key": token}).status_code == 200
+
+
+@pytest.mark.usefixtures("own_store")
+def test_a_name_with_line_breaks_of_an_older_version() -> None:
+    """Tests that the list has one line for each key, whatever its name holds."""
+    store = Store.open(os.environ["LANDLORD_STORE"])
+    with store.write() as session:
+        keys.add(session, ApiKey("00000000", "a\nb\x1b[2J", digest_of("x"), None, None))
+    store.close()
+    assert invoke("list").stdout.splitlines()[0].startswith("00000000  a\\nb\\x1b[2J: rate")

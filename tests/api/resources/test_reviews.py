@@ -153,6 +153,19 @@ def test_events(client: FlaskClient) -> None:
     assert client.get(f"{place}/events", headers={"Last-Event-ID": "x"}).status_code == 200
 
 
+def test_a_stream_that_cannot_begin_gives_its_place_back(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tests that each of more failures than there are places leaves them all free."""
+    place = ask(client, wait=True).headers["Location"]
+    client.application.testing = False  # errors become answers
+    with monkeypatch.context() as broken:
+        broken.setattr("api.service.review_events.follow", lambda *_: 1 / 0)
+        for _ in range(5):
+            assert client.get(f"{place}/events").status_code == 500
+    assert events(client, place)[-1][0] == "done"
+
+
 def test_a_stored_game_is_reviewed(client: FlaskClient) -> None:
     posted = client.post("/v1/games", data=RECORD, content_type=NDJSON)
     game = body(posted, 201)["id"]
