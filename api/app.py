@@ -32,6 +32,7 @@ from api.service.service import Service
 from api.telemetry import logs, tracing
 from solver.errors import InvalidRules, ResourceUnavailable
 from solver.settings import InvalidSetting
+from solver.sites import Hosts
 
 _ABOUT = """
 Advice, analysis and exact solutions for the climbing games of the Landlord family (Dou Dizhu).
@@ -103,7 +104,7 @@ def create_app(settings: Settings | None = None) -> APIFlask:
     health.init_app(app)
     errors.init_app(app)
     language.init_app(app)
-    hosts.init_app(app, hosts.Hosts(settings.hosts))
+    hosts.init_app(app, Hosts(settings.hosts))
     origins.init_app(app, settings.cors)
     limits.init_app(app, app.extensions["landlord"].limits)
     request_bodies.init_app(app)

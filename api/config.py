@@ -12,13 +12,13 @@ from pydantic_settings import NoDecode
 
 from api.access.amounts import checked
 from api.access.counts import checked_address
-from api.access.hosts import checked_host
 from api.access.origins import OFF, checked_origin
 from api.store.address import default_url, parse_url
 from solver import settings
 from solver.listening import DEFAULT_PORT
 from solver.machine import processors
 from solver.protocol.limits import MAX_SECONDS
+from solver.sites import checked_host
 
 Amount = Annotated[str, AfterValidator(lambda text: checked(text) if text else text)]
 

@@ -15,9 +15,9 @@ from typing import Any
 from flask import Flask
 from prometheus_client import CONTENT_TYPE_LATEST
 
-from api.access.hosts import Hosts
 from api.resources import health
 from solver.settings import InvalidSetting
+from solver.sites import Hosts
 
 _WAITING = 16
 # Seconds that a silent client may keep a thread.

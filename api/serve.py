@@ -13,9 +13,9 @@ import os
 import sys
 import tempfile
 
-from api.access.hosts import Host
 from api.config import LOCAL, Settings
 from solver.processes import python_command
+from solver.sites import Host
 
 
 def serve(host: str, port: int) -> None:

@@ -1,10 +1,8 @@
 """Checks from which page a request comes, and refuses those of other sites.
 
 Every page that a user opens can send requests to a service on his machine. It cannot read the
-answers, but a game would be stored and a search would run. Browsers say where a request comes from
-in the headers `Sec-Fetch-Site` (W3C Fetch Metadata) and `Origin` (RFC 6454), which no page can
-change. A request with neither header comes from a program such as curl, or from a very old browser,
-and is answered. The rules are those of `CrossOriginProtection` of Go's package net/http.
+answers, but a game would be stored and a search would run. `solver.sites` tells by the headers of
+browsers where a request comes from.
 
 LANDLORD_CORS names origins whose pages may ask below /v1 all the same, and read the answers (the
 CORS protocol of the Fetch standard). They bring no cookies: an API key is all that a page can have.
@@ -14,12 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from typing import Any
-from urllib.parse import urlsplit
 
 from flask import Flask, Response, request
 from werkzeug.exceptions import Forbidden
 
-from api.access.hosts import Host
+from solver import sites
 from solver.errors import quoted
 from solver.messages import Message
 from solver.settings import InvalidSetting
@@ -29,7 +26,6 @@ _READS = ("GET", "HEAD")
 _HARMLESS = (*_READS, "OPTIONS")
 # Below this address a read costs, too: a stream, a search for a hint, a list out of the store.
 _API = "/v1/"
-_PORTS = {"http": 80, "https": 443}
 
 
 ANY, OFF = "*", "off"
@@ -69,7 +65,7 @@ def init_app(app: Flask, origins: Collection[str] = ()) -> None:
         reads = request.method in _READS and request.path.startswith(_API)
         if request.method in _HARMLESS and not (reads and not _is_link(request.environ)):
             return None
-        if is_foreign(request.environ):
+        if _is_foreign(request.environ):
             origin = request.headers.get("Origin")
             raise Forbidden(
                 Message(
@@ -104,43 +100,25 @@ def checked_origin(text: str) -> str:
     if said == ANY:
         return ANY
     scheme, separator, place = said.partition("://")
-    host = Host.parse(place)
-    if scheme not in _PORTS or not separator or host is None:
+    host = sites.Host.parse(place)
+    if scheme not in sites.PORTS or not separator or host is None:
         raise InvalidSetting(
             f"LANDLORD_CORS: {quoted(text)} is no origin; write a scheme and a host, and a port "
             "where it is an unusual one, such as https://cards.example.org; * for any; or off"
         )
     name = place.rpartition(":")[0] if host.port is not None else place.removesuffix(":")
-    port = "" if host.port in (None, _PORTS[scheme]) else f":{host.port}"
+    port = "" if host.port in (None, sites.PORTS[scheme]) else f":{host.port}"
     return f"{scheme}://{name}{port}"
 
 
-def is_foreign(environ: Mapping[str, Any]) -> bool:
-    """Returns whether a page sends this request that may not: one of another origin."""
-    site, origin = environ.get("HTTP_SEC_FETCH_SITE"), environ.get("HTTP_ORIGIN")
-    if site == "same-origin":
-        return False
-    if origin is not None:
-        return not _is_allowed(origin, environ)
-    return site not in (None, "none")
-
-
-def _is_allowed(origin: str, environ: Mapping[str, Any]) -> bool:
-    """Returns whether pages of an origin may use the service: those of its own origin.
-
-    A proxy in front may have taken TLS away without saying so. Then the schemes tell nothing.
-    """
-    try:
-        said = urlsplit(origin)
-    except ValueError:
-        return False
-    own, page = Host.parse(environ.get("HTTP_HOST", "")), Host.parse(said.netloc)
-    default = _PORTS.get(said.scheme)
-    if own is None or page is None or default is None:
-        return False
-    if environ["wsgi.url_scheme"] == "https" and said.scheme == "http":
-        return False
-    return (own.name, own.port or default) == (page.name, page.port or default)
+def _is_foreign(environ: Mapping[str, Any]) -> bool:
+    """Returns whether a page of another origin sends this request."""
+    return sites.is_foreign(
+        environ.get("HTTP_SEC_FETCH_SITE"),
+        environ.get("HTTP_ORIGIN"),
+        environ.get("HTTP_HOST", ""),
+        environ["wsgi.url_scheme"],
+    )
 
 
 def _is_link(environ: Mapping[str, Any]) -> bool:

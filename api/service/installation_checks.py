@@ -11,7 +11,6 @@ import socket
 import sys
 
 from api.access.counts import remote_of
-from api.access.hosts import ANY
 from api.config import LOCAL, Settings
 from api.service.finding import Finding, Place
 from api.store import StoreUnavailable
@@ -19,6 +18,7 @@ from api.store.inspection import inspect
 from solver import listening, machine
 from solver.protocol import BUILT_IN, ENDPOINTS
 from solver.settings import InvalidSetting, memory, threads
+from solver.sites import ANY
 from solver.weights.file import load
 from solver.weights.networks import native_networks
 

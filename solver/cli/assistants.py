@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from pydantic import ValidationError
 
+from solver.cli.assistant_http import OwnSites
 from solver.cli.assistant_texts import ABOUT, PAGES, PROMPTS, RESOURCES
 from solver.cli.assistant_tools import AssistantTool, schemas, tools
 from solver.errors import SolverError
@@ -20,13 +21,11 @@ from solver.version import VERSION
 
 if TYPE_CHECKING:
     from mcp.server.lowlevel import Server
-    from mcp.server.transport_security import TransportSecuritySettings
 
 # Questions at the same time: an assistant that asks more waits for them.
 _TOGETHER = 2
 # Over HTTP: bytes of a request, sessions, and seconds after which an idle one is forgotten.
 _BODY, _SESSIONS, _IDLE = 1 << 20, 100, 600
-_LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
 @click.command()
@@ -51,42 +50,28 @@ def mcp(http: bool, host: str, port: int, hosts: str) -> None:
     logging.basicConfig(stream=sys.stderr)
     if http:
         import uvicorn  # noqa: PLC0415 - comes with the extra
+        from mcp.server.transport_security import (  # noqa: PLC0415
+            TransportSecuritySettings,
+        )
 
         app = server().streamable_http_app(
             host=host,
             max_request_body_size=_BODY,
             max_sessions=_SESSIONS,
             session_idle_timeout=_IDLE,
-            transport_security=_security(host, hosts),
+            transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),
         )
+        named = [name for name in hosts.split(",") if name.strip()]
         # What a proxy says in headers changes nothing here, so it is not read.
-        uvicorn.run(app, host=host, port=port, log_level="warning", proxy_headers=False)
+        uvicorn.run(
+            OwnSites(app, [host, *named]),
+            host=host,
+            port=port,
+            log_level="warning",
+            proxy_headers=False,
+        )
     else:
         asyncio.run(_over_standard_input())
-
-
-def _security(host: str, hosts: str) -> TransportSecuritySettings:
-    """Returns for which hosts and pages the server works: the library decides for loopback alone.
-
-    Args:
-        host: where it listens.
-        hosts: further hosts, separated by commas; `*` stands for any.
-    """
-    from mcp.server.transport_security import (  # noqa: PLC0415 - the extra `mcp`
-        TransportSecuritySettings,
-    )
-
-    given = [name.strip() for name in hosts.split(",") if name.strip()]
-    names = [
-        f"[{name}]" if ":" in name and name[0] != "[" else name
-        for name in (*_LOOPBACK, host, *given)
-    ]
-    places = [place for name in names for place in (name, f"{name}:*")]
-    return TransportSecuritySettings(
-        enable_dns_rebinding_protection="*" not in given,
-        allowed_hosts=places,
-        allowed_origins=[f"{scheme}://{place}" for scheme in ("http", "https") for place in places],
-    )
 
 
 async def _over_standard_input() -> None:

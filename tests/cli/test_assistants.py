@@ -173,7 +173,22 @@ def check_hosts(asked: Callable[..., int | None], host: str, port: int) -> None:
     assert {asked(Host=name) for name in ("evil.example", "10.9.9.9:80", "")} == {421}
     assert asked(Origin="https://evil.example") == 403
     assert asked(Origin="null") == 403
-    assert asked(Origin="https://cards.example.org") not in {421, 403}
+    assert asked(Origin="https://cards.example.org") == 403  # another address than this one
+    assert asked(Host="cards.example.org", Origin="https://cards.example.org") not in {421, 403}
+    # Pages of other ports, and requests of pages that name no origin, are those of other sites.
+    own = f"http://127.0.0.1:{port}"
+    for more in ({}, {"Sec-Fetch-Site": "same-origin"}, {"Sec-Fetch-Site": "none"}):
+        assert asked(Host=f"127.0.0.1:{port}", Origin=own, **more) not in {421, 403}
+    for foreign in (
+        {"Origin": "http://localhost:3000"},
+        {"Origin": f"http://localhost:{port}"},
+        {"Origin": "http://127.0.0.1"},
+        {"Origin": f"https://evil.example:{port}"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {"Sec-Fetch-Site": "cross-site", "Origin": "http://localhost:3000"},
+    ):
+        assert asked(Host=f"127.0.0.1:{port}", **foreign) == 403, foreign
 
 
 KINDS = {"Content-Type": "application/json", "Accept": "application/json"}
@@ -196,6 +211,45 @@ def test_other_hosts_and_other_pages_are_refused(
             return int(client.post("/mcp", content="{}", headers=KINDS | headers).status_code)
 
         check_hosts(asked, host, 8765)
+
+
+START = json.dumps(
+    {
+        "jsonrpc": "2.0",
+        "id": 1,
+        "method": "initialize",
+        "params": {
+            "protocolVersion": "2025-06-18",
+            "capabilities": {},
+            "clientInfo": {"name": "test", "version": "1"},
+        },
+    }
+)
+
+
+def test_refused_requests_make_no_sessions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests that far more of them than there are sessions leave room for a client."""
+    uvicorn = pytest.importorskip("uvicorn")
+    testclient = pytest.importorskip("starlette.testclient")
+    apps: list[Any] = []
+    monkeypatch.setattr(uvicorn, "run", lambda app, **_: apps.append(app))
+    monkeypatch.setattr("solver.cli.assistants._SESSIONS", 3)
+    assert run("mcp", "--http").exit_code == 0
+    good = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
+    with testclient.TestClient(apps[0], base_url="http://127.0.0.1:8765") as client:
+        for more in (
+            {"Origin": "http://localhost:3000"},
+            {"Sec-Fetch-Site": "cross-site"},
+            {"Host": "evil.example"},
+            {"Content-Type": "text/plain"},
+            {"Accept": "image/png"},
+        ):
+            for _ in range(4):
+                assert client.post("/mcp", content=START, headers=good | more).status_code >= 400
+        for content in ("{}", "?", "[]"):
+            for _ in range(4):
+                assert client.post("/mcp", content=content, headers=good).status_code >= 400
+        assert client.post("/mcp", content=START, headers=good).status_code == 200
 
 
 @pytest.mark.long

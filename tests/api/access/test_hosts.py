@@ -6,9 +6,9 @@ import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
-from api.access.hosts import Host, Hosts, checked_host
 from api.config import Settings
 from solver.settings import InvalidSetting
+from solver.sites import Host, Hosts, checked_host
 from tests.api.access.routes import routes
 from tests.api_client import ClientWith
 
