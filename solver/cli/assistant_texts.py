@@ -18,7 +18,8 @@ _MOST = 1 << 16
 # The address of what a page of docs/ says.
 PAGES = "landlord://{}"
 ABOUT = (
-    "Exact answers about climbing games of the Landlord family (Dou Dizhu). The field `rules` is a "
+    "Advice, reviews and solutions for climbing games of the Landlord family (Dou Dizhu): "
+    "estimates with their errors, and proofs where there are any. The field `rules` is a "
     "game's id, such as classic; list_rules names them. Cards are strings: ten is T, the jokers "
     "are B and R (X in street). Acts are [[seat, cards], …] or [{seat, cards}, …]; a pass is "
     "`pass`. A field without a description means what it means in the first tool that has it. The "
@@ -31,7 +32,7 @@ do not matter: 33445TB. decktet writes each card with its suits and puts blanks 
 3mw 3sk Am. Chinese words, suits, Unicode cards and the numbers of DouZero are read as well.
 Plays: the cards, with kickers behind a dash: 333444-56. A pass: pass.
 Acts: [[0, "QQ"], [1, "pass"]] or [{"seat": 0, "cards": "QQ"}]. A bomb out of turn has a third
-part, true, or "interrupt": true. Seats are numbered from 0 in the order of play; the landlord
+part, "!", or "interrupt": true. Seats are numbered from 0 in the order of play; the landlord
 leads first.
 Calls: in the order in which they are made; numbers are bids, words are those of the game's auction
 (pass, claim, snatch, no, double …). `first` is the seat that calls first.

@@ -10,6 +10,7 @@ import subprocess
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -28,6 +29,7 @@ from tests.served import LANDLORD, free_port, until
 if TYPE_CHECKING:
     from mcp import Client
 
+ROOT = Path(__file__).parents[2]
 # Seconds, far beyond what anything takes on a busy machine.
 PATIENCE = 120
 
@@ -122,7 +124,10 @@ def test_an_assistant_reads_little_before_its_first_question() -> None:
         for (name, tool), schema in zip(known.items(), schemas(known).values(), strict=True)
     ]
     text = json.dumps(shown, separators=(",", ":"), ensure_ascii=False)
-    assert len(text.encode()) / 3.6 < 6_000
+    tokens = len(text.encode()) / 3.6
+    assert tokens < 6_000
+    document = (ROOT / "docs/assistants.md").read_text("utf-8")
+    assert f"about {round(tokens, -2):,.0f} tokens" in document
 
 
 def parts_of(schema: Any, place: str) -> Iterator[tuple[str, dict[str, Any]]]:

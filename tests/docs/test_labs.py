@@ -7,8 +7,18 @@ from pathlib import Path
 
 import pytest
 
+from tools import botzone
+
 TEXT = (Path(__file__).parents[2] / "docs/labs.md").read_text("utf-8")
 BLOCKS = re.findall(r"^```python\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
+
+
+def test_the_size_of_the_bot(tmp_path: Path) -> None:
+    """Tests the size of the file for Botzone, wherever the document tells it."""
+    packed = tmp_path / "botzone.zip"
+    botzone.write(packed)
+    size = f"{packed.stat().st_size / 1e6:.1f} MB"
+    assert set(re.findall(r"[\d.]+ MB", TEXT)) == {size}
 
 
 def test_there_are_blocks() -> None:
