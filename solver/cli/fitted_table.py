@@ -42,11 +42,12 @@ class FittedTable:
 
     def __rich_console__(self, _: Console, options: ConsoleOptions) -> RenderResult:
         """Yields the lines of the table, as rich asks for them."""
-        for line in self._lines(options.max_width):
+        for line in self.lines(options.max_width):
             line.no_wrap, line.overflow = True, "ignore"
             yield line
 
-    def _lines(self, width: int) -> Iterator[Text]:
+    def lines(self, width: int) -> Iterator[Text]:
+        """Yields its lines for a terminal of some columns."""
         wide = [
             max(cell_len(line) for cell in column for line in cell.split("\n"))
             for column in zip(self._heads, *self._rows, strict=True)

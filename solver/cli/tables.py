@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from rich.console import Console
-from rich.table import Table
 
 from solver.cli.fitted_table import FittedTable, wrapped
 from solver.cli.words import word
@@ -254,24 +253,23 @@ def say(text: str) -> None:
         console.print(line, soft_wrap=True)
 
 
-def choice_table(language: Language, *columns: str) -> Table:
-    """Returns an empty table of choices, which keeps each of them on one line.
+def choice_table(language: Language, *columns: str) -> FittedTable:
+    """Returns an empty table of choices.
 
     Args:
         language: the language of the heads.
         columns: the heads in English.
     """
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for column in columns:
-        table.add_column(word(column, language), no_wrap=True, overflow="ignore")
-    return table
+    return FittedTable(*(word(column, language) for column in columns))
 
 
-def print_choices(table: Table) -> None:
-    """Prints a table of choices. A line that is too long for the terminal is not cut."""
-    wide = console.options.update(width=_WIDEST)
-    for line in console.render_lines(table, wide, pad=False):
-        console.print("".join(part.text for part in line).rstrip(), soft_wrap=True)
+def print_choices(table: FittedTable) -> None:
+    """Prints a table of choices: one a line, unless the reader's terminal is too narrow for that.
+
+    A line that goes into a file or to another program is not cut.
+    """
+    for line in table.lines(console.width if console.is_terminal else _WIDEST):
+        console.print(line, soft_wrap=True)
 
 
 def bar(shares: Mapping[str, float]) -> str:

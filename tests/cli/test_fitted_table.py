@@ -85,6 +85,25 @@ def test_what_stands_where() -> None:
     ]
 
 
+def test_choices_in_a_narrow_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Tests that no line is broken by the terminal itself, and none is cut for another program."""
+    asked = {"rules": "classic", "landlord": 0, "seat": 1, "hand": "3346678TJJQKKAA22"}
+    answer = ENDPOINTS["advice"].ask(
+        {**asked, "over": [0, "QQ"], "limit": {"worlds": 8}, "seed": 1}
+    )
+    tables.advice(answer)
+    choices = capsys.readouterr().out.splitlines()[1 : 1 + len(answer.plays)]
+    assert [line.split()[0] for line in choices] == [play.cards for play in answer.plays]
+    monkeypatch.setattr("solver.cli.tables.console", Console(width=50, force_terminal=True))
+    tables.advice(answer)
+    lines = re.sub(r"\x1b\[[0-9;]*m", "", capsys.readouterr().out).splitlines()
+    table = lines[: next(place for place, line in enumerate(lines) if line.startswith("█ won"))]
+    assert [line for line in table if cell_len(line) > 50] == []
+    assert len(table) > len(choices) + 1
+
+
 def test_marks_stay_with_the_sign_before() -> None:
     assert list(wrapped(f"出对三{COMMA}农民赢。", 6)) == ["出对", f"三{COMMA}农", "民赢。"]
     assert list(wrapped("won in 10 % or 20 %", 10)) == ["won in", "10 % or", "20 %"]
