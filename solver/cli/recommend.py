@@ -87,7 +87,8 @@ def advise(
     }
     request: Any = _known({"rules": rules, **told})
     if _is_file(file, request, over_seat):
-        request = read_request(str(file), "advice", f"for a hand, --rules GAME --hand {file}")
+        by_flags = f"--rules GAME --hand {file} --seat N"
+        request = read_request(str(file), "advice", f"for a hand, {by_flags}")
     else:
         _need("--rules", rules)
         _need("--hand", hand)
