@@ -89,7 +89,7 @@ class _Writer:
         """Returns the module from which everything is imported, wherever its home is."""
         names: dict[str, list[str]] = {each: [] for each in sorted((*SHARED, *MODULES))}
         for name in self.schemas:
-            if not self._is_list(name):
+            if not self._is_plain(name):
                 names[self.homes[name]].append(name)
         names["inputs"] += [alias for alias, _ in ALIASES.values()]
         imports = "".join(
@@ -160,7 +160,7 @@ class _Writer:
         }
 
     def _module(self, module: str) -> str:
-        names = [each for each in self._ordered(module) if not self._is_list(each)]
+        names = [each for each in self._ordered(module) if not self._is_plain(each)]
         body = "\n".join(self._object(each) for each in names if self._is_object(each))
         # Behind the objects, because they are made of them.
         unions = "".join(self._union(each) for each in names if not self._is_object(each))
@@ -221,9 +221,11 @@ class _Writer:
     def _is_object(self, name: str) -> bool:
         return _has_fields(self.schemas[name])
 
-    def _is_list(self, name: str) -> bool:
-        """Tells whether a schema is a list, which is written out where it is used."""
-        return bool(self.schemas[name].get("type") == "array")
+    def _is_plain(self, name: str) -> bool:
+        """Tells whether a schema is a list or a map, which is written out where it is used."""
+        schema = self.schemas[name]
+        is_map = isinstance(schema.get("additionalProperties"), dict)
+        return bool(schema.get("type") == "array" or is_map)
 
     def _union(self, name: str) -> str:
         kind = self._type(self.schemas[name], asked=False)
@@ -242,7 +244,7 @@ class _Writer:
     def _plain(self, schema: dict[str, Any], asked: bool) -> str:
         if "$ref" in schema:
             name = str(schema["$ref"].rpartition("/")[2])
-            return self._plain(self.schemas[name], asked) if self._is_list(name) else name
+            return self._plain(self.schemas[name], asked) if self._is_plain(name) else name
         if shapes := schema.get("anyOf", schema.get("oneOf")):
             members = [self._type(each, asked) for each in shapes]
             if "str" in members:
@@ -291,7 +293,8 @@ def _before(module: str) -> list[str]:
 
 def _has_fields(schema: dict[str, Any]) -> bool:
     """Tells whether all fields of an object are known."""
-    return "properties" in schema and schema.get("additionalProperties") is not True
+    others = schema.get("additionalProperties")
+    return "properties" in schema and others is not True and not isinstance(others, dict)
 
 
 def _query_of(operation: dict[str, Any]) -> dict[str, Any] | None:

@@ -142,7 +142,7 @@ def complete(generated: dict[str, Any] | str) -> dict[str, Any] | str:
             links.add(operation)
             examples.add(operation)
     shapes.mend(document)
-    shapes.name_lists(document)
+    shapes.name_collections(document)
     descriptions.add(document)
     shapes.say_defaults(document)
     return document

@@ -65,31 +65,38 @@ def say_defaults(document: dict[str, Any]) -> None:
                     field["description"] += f" Default: `{said}`."
 
 
-def name_lists(document: dict[str, Any]) -> None:
-    """Makes each list with a title that is one of several shapes a schema of the document.
+def name_collections(document: dict[str, Any]) -> None:
+    """Makes each list or map with a title that is one of several shapes a schema of the document.
 
-    Generated Java clients do not compile where such a list has no name.
+    Generated Java clients do not compile where such a one has no name, or where a map has no key
+    that is known by its name.
     """
     schemas = document["components"]["schemas"]
     for schema in list(schemas.values()):
-        _name_lists(schema, schemas)
+        _name_collections(schema, schemas)
 
 
-def _name_lists(schema: Any, known: dict[str, Any]) -> None:
+def _name_collections(schema: Any, known: dict[str, Any]) -> None:
     if isinstance(schema, list):
         for each in schema:
-            _name_lists(each, known)
+            _name_collections(each, known)
     elif isinstance(schema, dict):
         for key, each in schema.items():
             if key not in _VALUES:
-                _name_lists(each, known)
+                _name_collections(each, known)
         shapes = schema.get("anyOf", [])
         if sum(each.get("type") != "null" for each in shapes) < 2:
             return
         for place, each in enumerate(shapes):
-            if each.get("type") == "array" and "title" in each:
-                known[each["title"]] = each
-                shapes[place] = {"$ref": f"#/components/schemas/{each['title']}"}
+            is_map = isinstance(each.get("additionalProperties"), dict)
+            if "title" not in each or not (is_map or each.get("type") == "array"):
+                continue
+            if is_map:
+                first = each["propertyNames"]["enum"][0]
+                said = {"description": "That of the first seat."}
+                each["properties"] = {first: copy.deepcopy(each["additionalProperties"]) | said}
+            known[each["title"]] = each
+            shapes[place] = {"$ref": f"#/components/schemas/{each['title']}"}
 
 
 def as_bytes(operation: dict[str, Any]) -> None:

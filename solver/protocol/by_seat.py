@@ -62,10 +62,14 @@ _ListedCounts = Annotated[
     list[_Count | None],
     Field(max_length=MAX_SEATS, title="CountsOfSeats", description=_FROM_SEAT_0),
 ]
+_BY_SEAT = "By seat, as a text; without a seat where it is not known."
+# The same as objects: each shape has a name, for generators of clients.
+_HandsBySeat = Annotated[dict[SeatKey, Cards], Field(title="HandsBySeat", description=_BY_SEAT)]
+_CountsBySeat = Annotated[dict[SeatKey, _Count], Field(title="CountsBySeat", description=_BY_SEAT)]
 # Cards by seat.
 CardsBySeat = Annotated[
     dict[SeatKey, Cards],
-    BeforeValidator(by_seat, json_schema_input_type=dict[SeatKey, Cards] | _ListedHands),
+    BeforeValidator(by_seat, json_schema_input_type=_HandsBySeat | _ListedHands),
     explained_by(NOTATION),
 ]
 # The numbers of cards by seat; without a seat whose number is not known.
@@ -73,7 +77,7 @@ Left = Annotated[
     dict[SeatKey, _Count],
     BeforeValidator(
         _numbers_by_seat,
-        json_schema_input_type=dict[SeatKey, _Count]
+        json_schema_input_type=_CountsBySeat
         | _ListedCounts
         | Annotated[str, Field(max_length=MAX_CARDS_TEXT)],
     ),
