@@ -121,9 +121,11 @@ class PositionRequest(SetUpInput, SearchRequest):
     @property
     def _told(self) -> list[Act] | None:
         """All acts; None where they are not told."""
-        if self.history is not None and self.acts:
+        if self.history is None:
+            return self.acts if "acts" in self.model_fields_set else None
+        if self.acts:
             at_most_one(self, ("history", "acts"))
-        return self.acts if "acts" in self.model_fields_set else self.history
+        return self.history
 
     def to_state(self, rules: Rules) -> GameState:
         """Returns the game as the seat knows it by its own words."""

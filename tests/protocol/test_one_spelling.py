@@ -82,6 +82,7 @@ SPELLINGS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "left, a text with blanks": (HEAP, same(HEAP, left="3 2 6")),
     "left, numbers as texts": (TABLE, same(TABLE, left={"0": "5", "2": "4"})),
     "acts instead of history": (ANSWER, same(KNOWN, acts=[[0, "QQ"]])),
+    "no acts beside the history": (ANSWER, same(ANSWER, acts=[])),
     "acts as objects": (ANSWER, same(KNOWN, history=[{"seat": "0", "cards": "QQ"}])),
     "acts with seats as texts": (ANSWER, same(KNOWN, history=[["0", "QQ"]])),
     "numbers as texts": (TABLE, same(TABLE, landlord="0", seat="1")),
