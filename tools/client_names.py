@@ -51,7 +51,7 @@ ALIASES = {
         "The verdict on a decision.",
     ),
     'Literal["no_landlord", "unfinished", "no_deals", "hand_unknown", "bottom_unknown", '
-    '"bid", "set_up"]': (
+    '"bid", "set_up", "seats"]': (
         "LuckNote",
         "Why a part of the luck is not known.",
     ),

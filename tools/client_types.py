@@ -333,7 +333,10 @@ def _alias(entry: tuple[str, tuple[str, str]]) -> str:
         if len(members) > 1:
             text = "(\n    " + "\n    | ".join(members) + "\n)"
         else:
-            text = text.replace("[", "[\n    ", 1).removesuffix("]") + "\n]"
+            inside = text.partition("[")[2].removesuffix("]")
+            if len(inside) > _WIDTH - 4:
+                inside = inside.replace(", ", ",\n    ") + ","
+            text = f"{text.partition('[')[0]}[\n    {inside}\n]"
     return f'{alias} = {text}\n"""{about}"""\n'
 
 

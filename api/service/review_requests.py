@@ -46,6 +46,7 @@ def new_job(record: Record, question: ReviewsRequest) -> NewJob:
         limit=question.limit.to_limit(),
         seed=question.seed,
         objective=question.objective,
+        seats=question.seats,
     )
     return NewJob(
         game=NewGame.of(record),
@@ -56,5 +57,6 @@ def new_job(record: Record, question: ReviewsRequest) -> NewJob:
         drawn=question.seed is None,
         language=question.language,
         objective=plan.objective,
+        seats=plan.seats,
         parts=tuple((part.kind, part.index) for part in plan.parts),
     )

@@ -39,6 +39,7 @@ class NewJob:
         language: the language of an answer that asks for none.
         objective: what plays are judged by.
         parts: kind and event of each part.
+        seats: the seats whose decisions are judged; None for all.
     """
 
     game: NewGame
@@ -50,13 +51,15 @@ class NewJob:
     language: str
     objective: str
     parts: tuple[tuple[str, int], ...]
+    seats: tuple[int, ...] | None = None
 
     @property
     def question(self) -> str:
         """A digest of what is asked; the same question has the same one."""
         seed = None if self.drawn else self.seed
         limit = [self.seconds, self.worlds]
-        asked = [self.game.id, self.keep, *limit, seed, self.language, self.objective]
+        asked: list[object] = [self.game.id, self.keep, *limit, seed, self.language, self.objective]
+        asked += [] if self.seats is None else [self.seats]
         return hashlib.sha256(json.dumps(asked).encode()).hexdigest()
 
 
@@ -104,6 +107,7 @@ class StoredQuestion:
     seed: int
     language: Language
     objective: str
+    seats: list[int] | None = None
 
     @property
     def text(self) -> str:
@@ -213,7 +217,8 @@ def question_of(session: Session, number: int) -> StoredQuestion:
     ).one()
     text = row.record if row.record is not None else record
     language = cast("Language", row.language)
-    return StoredQuestion(text, row.seconds, row.worlds, row.seed, language, row.objective)
+    seats = None if row.seats is None else json.loads(row.seats)
+    return StoredQuestion(text, row.seconds, row.worlds, row.seed, language, row.objective, seats)
 
 
 def parts_done(session: Session, number: int, after: int = 0) -> list[DonePart]:
@@ -291,6 +296,7 @@ def _add(
             "seed": job.seed,
             "language": job.language,
             "objective": job.objective,
+            "seats": None if job.seats is None else json.dumps(job.seats),
             "status": "queued",
             "urgency": urgency,
             "size": len(job.parts),

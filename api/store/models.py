@@ -143,6 +143,7 @@ class JobRow(Base):
         answer: the finished review as JSON; null before.
         reason: why it has failed; null elsewhere.
         objective: what its plays are judged by: `win` or `points`.
+        seats: the seats whose decisions are judged, as JSON; null for all.
         parts: its parts, by number.
     """
 
@@ -174,6 +175,7 @@ class JobRow(Base):
     answer: Mapped[str | None] = mapped_column(Text)
     reason: Mapped[str | None] = mapped_column(Text)
     objective: Mapped[str] = mapped_column(String, server_default=DEFAULT_OBJECTIVE)
+    seats: Mapped[str | None]
     parts: Mapped[list[PartRow]] = relationship(order_by="PartRow.number", passive_deletes=True)
 
 

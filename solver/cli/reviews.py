@@ -31,6 +31,7 @@ from solver.reasons import Language
 from solver.records import FORMATS, Record, UnreadableGame
 from solver.review.plan import ReviewPlan
 from solver.review.side_by_side import WorkerDied, review_all
+from solver.rules import MAX_SEATS
 from solver.search.seed import drawn_seed
 from solver.settings import threads
 
@@ -82,6 +83,14 @@ _INTERRUPTED = 130
     metavar="R",
     help="The game of records that do not name it.",
 )
+@click.option(
+    "--seat",
+    "seats",
+    type=click.IntRange(0, MAX_SEATS - 1),
+    multiple=True,
+    metavar="N",
+    help="A seat whose decisions are judged; repeatable, all if absent.",
+)
 @search_options
 @language_option
 @objective_option
@@ -95,6 +104,7 @@ def review(
     jobs: int | None,
     format: str | None,
     rules: Any,
+    seats: tuple[int, ...],
     seconds: float | None,
     worlds: int | None,
     seed: int | None,
@@ -113,7 +123,13 @@ def review(
     """
     inputs = Inputs.of(files, format=format, rules=rules)
     limit = _given(seconds=seconds, worlds=worlds)
-    asked = _given(limit=limit or None, seed=seed, language=language, objective=objective)
+    asked = _given(
+        limit=limit or None,
+        seats=list(seats) or None,
+        seed=seed,
+        language=language,
+        objective=objective,
+    )
     question = ReviewQuestion(inputs, asked)
     if inputs.left_out:
         click.echo(f"Left out, by their endings: {', '.join(inputs.left_out)}", err=True)
@@ -213,6 +229,7 @@ class ReviewQuestion:
             limit=limit,
             seed=self._seed,
             objective=self._request.objective,
+            seats=self._request.seats,
         )
 
 

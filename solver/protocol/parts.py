@@ -6,6 +6,7 @@ Question and answer are JSON, so a worker needs no store, and nothing is ever un
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, cast
 
@@ -37,6 +38,7 @@ def question_of(plan: ReviewPlan, language: Language = "en") -> str:
         plan.seed,
         language,
         plan.objective,
+        plan.seats,
     )
 
 
@@ -47,6 +49,7 @@ def question_text(
     seed: int,
     language: str,
     objective: str,
+    seats: Sequence[int] | None = None,
 ) -> str:
     """Returns a review's question as text.
 
@@ -57,10 +60,12 @@ def question_text(
         seed: decides the sampled deals.
         language: the language of an answer that asks for none, and of errors.
         objective: what plays are judged by.
+        seats: the seats whose decisions are judged; None for all.
     """
     limit = {"seconds": seconds, "worlds": worlds}
     given = {name: value for name, value in limit.items() if value is not None}
-    asked = {"seed": seed, "language": language, "objective": objective}
+    asked: dict[str, Any] = {"seed": seed, "language": language, "objective": objective}
+    asked |= {} if seats is None else {"seats": list(seats)}
     return encode({"record": record, "limit": given, **asked})
 
 
@@ -90,6 +95,7 @@ def _plan(rules: Rules, question: str) -> ReviewPlan:
         limit=Limit(**asked["limit"]),
         seed=asked["seed"],
         objective=asked["objective"],
+        seats=asked.get("seats"),
     )
 
 

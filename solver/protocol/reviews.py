@@ -10,7 +10,7 @@ from pydantic import Field
 from solver.errors import InvalidRequest
 from solver.game.objective import DEFAULT_OBJECTIVE
 from solver.protocol.causes import CauseAnswer, RefutationAnswer
-from solver.protocol.fields import LanguageInput, ObjectiveInput, Seed
+from solver.protocol.fields import LanguageInput, ObjectiveInput, Seat, Seed
 from solver.protocol.figures import Figure, Percentage, Points, Probability
 from solver.protocol.forms import AssumedAnswer, StepNumber, needed, place_of, the_form
 from solver.protocol.limits import MAX_SECONDS, SearchLimit, SearchRequest
@@ -36,6 +36,7 @@ from solver.review.judgement import CallShown, Category, Judgement, Phase, Sampl
 from solver.review.labels import Label
 from solver.review.plan import DEFAULT_LIMIT, Review
 from solver.review.review import review
+from solver.rules import MAX_SEATS
 from solver.rules.catalogue import BUILT_IN, Catalogue
 from solver.search.limit import Limit
 
@@ -79,6 +80,9 @@ class ReviewsRequest(SetUpInput, SearchRequest):
     )
     game: Annotated[str, Field(min_length=1, max_length=64)] | None = Field(
         default=None, description="Instead of `record`: the id of a stored game. Over HTTP only."
+    )
+    seats: Annotated[list[Seat], Field(min_length=1, max_length=MAX_SEATS)] | None = Field(
+        default=None, description="The seats whose decisions are judged; null for all."
     )
     wait: bool = Field(
         default=False,
@@ -251,6 +255,7 @@ def answer(request: ReviewsRequest, catalogue: Catalogue = BUILT_IN) -> ReviewsA
         limit=request.limit.to_limit(),
         seed=request.seed,
         objective=request.objective,
+        seats=request.seats,
     )
     return ReviewsAnswer.of(record, found, request.language)
 

@@ -42,6 +42,7 @@ EN = {
     "note_hand_unknown": "A hand is not known; its worth lies in “The hidden cards”.",
     "note_bottom_unknown": "The bottom is not known apart; its worth lies in the other parts.",
     "note_set_up": "The game begins in a position that was set up, so there is no deal to value.",
+    "note_seats": "Other seats are not judged; what they gave or took lies in “The hidden cards”.",
     "note_bid": "The bid is not known; points are counted with a bid of 1.",
     "curve": "The landlord’s chances",
     "curve_about": "One line for each player: the landlord’s probability of winning after each of "

@@ -43,7 +43,14 @@ _FOR_EXPECTATIONS = 0.1
 
 # Why a part of luck is not told.
 Note = Literal[
-    "no_landlord", "unfinished", "no_deals", "hand_unknown", "bottom_unknown", "bid", "set_up"
+    "no_landlord",
+    "unfinished",
+    "no_deals",
+    "hand_unknown",
+    "bottom_unknown",
+    "bid",
+    "set_up",
+    "seats",
 ]
 
 
@@ -280,13 +287,16 @@ def _played_out(
 # --- What made the result ------------------------------------------------------------------------
 
 
-def divide(record: Record, values: LuckValues, judged: Sequence[Judgement]) -> list[Luck]:
+def divide(
+    record: Record, values: LuckValues, judged: Sequence[Judgement], *, all_seats: bool = True
+) -> list[Luck]:
     """Returns by seat what made its result.
 
     Args:
         record: the game.
         values: what the cards were worth.
         judged: the judged decisions of the game.
+        all_seats: whether the decisions of all seats were to be judged.
     """
     effects = [each for each in judged if each.effects]
     results = _results(record)
@@ -302,6 +312,7 @@ def divide(record: Record, values: LuckValues, judged: Sequence[Judgement]) -> l
                 own=None if hand is None else own,
                 others=others,
                 result=None if results is None else results[seat],
+                notes=_notes(record, values, all_seats=all_seats),
             )
         )
     return found
@@ -315,6 +326,7 @@ def _luck(
     own: Amount | None,
     others: Amount,
     result: Amount | None,
+    notes: tuple[Note, ...],
 ) -> Luck:
     expected = values.expected[seat] if values.expected else None
     worth = values.dealt[seat]
@@ -335,7 +347,7 @@ def _luck(
         own=own,
         result=result,
         adjusted_result=adjusted,
-        notes=_notes(record, values),
+        notes=notes,
     )
 
 
@@ -367,7 +379,7 @@ def _results(record: Record) -> list[Amount] | None:
     ]
 
 
-def _notes(record: Record, values: LuckValues) -> tuple[Note, ...]:
+def _notes(record: Record, values: LuckValues, *, all_seats: bool) -> tuple[Note, ...]:
     if record.landlord is None:
         return ("no_landlord",)
     notes: list[Note] = []
@@ -383,4 +395,6 @@ def _notes(record: Record, values: LuckValues) -> tuple[Note, ...]:
         notes.append("bottom_unknown")
     if record.contract is not None and record.contract.assumed:
         notes.append("bid")
+    if not all_seats:
+        notes.append("seats")
     return tuple(notes)

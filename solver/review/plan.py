@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal
@@ -11,6 +11,7 @@ from solver.drawing import notebook
 from solver.errors import InvalidRequest
 from solver.game.assumptions import Assumption, assumptions
 from solver.game.objective import DEFAULT_OBJECTIVE, Objective
+from solver.game.seats import check_seat
 from solver.messages import Language, Word
 from solver.records import parse_record, write_record
 from solver.records.decision import RecordedDecision
@@ -108,6 +109,7 @@ class ReviewPlan:
         seed: decides the sampled deals of the whole game.
         objective: what all seats of the sampled deals play for, and what plays are judged by. Calls
             are judged by points.
+        seats: the seats whose decisions are judged; None for all.
         parts: what there is to do, in the order in which one process does it.
     """
 
@@ -115,6 +117,7 @@ class ReviewPlan:
     limit: Limit
     seed: int
     objective: Objective
+    seats: tuple[int, ...] | None
     parts: tuple[Part, ...]
     _run: EngineRun = field(compare=False, repr=False)
 
@@ -126,6 +129,7 @@ class ReviewPlan:
         limit: Limit,
         seed: int | None = None,
         objective: Objective = DEFAULT_OBJECTIVE,
+        seats: Iterable[int] | None = None,
     ) -> ReviewPlan:
         """Returns the plan of a game's review; the seconds of its limit begin to run.
 
@@ -134,12 +138,17 @@ class ReviewPlan:
             limit: seconds for the whole game, or worlds for each decision.
             seed: decides the sampled deals; drawn when None.
             objective: what all seats of the sampled deals play for, and what plays are judged by.
+            seats: the seats whose decisions are judged; None for all.
 
         Raises:
-            InvalidRequest: the record holds no decision that can be judged.
+            InvalidRequest: there is no such seat, or the record holds no decision that can be
+                judged.
         """
         limit.check_worlds()
-        indices = [decision.index for decision in record.decisions()]
+        asked = None if seats is None else tuple(sorted(set(seats)))
+        for place, seat in enumerate(asked or ()):
+            check_seat(record.rules, seat, f"/seats/{place}")
+        indices = list(_asked(record, asked))
         if not indices:
             raise InvalidRequest(
                 "the record holds no decision of a seat whose hand is known: say at least one "
@@ -149,7 +158,7 @@ class ReviewPlan:
         run = EngineRun(record.rules, limit, seed, objective)
         decisions = (Part("decision", index) for index in indices)
         parts = (Part("double_dummy", 0), Part("luck", 0), *decisions)
-        return cls(record, run.limit, run.seed, objective, parts, run)
+        return cls(record, run.limit, run.seed, objective, asked, parts, run)
 
     def share(self, part: Part, done: int = 0) -> Limit:
         """Returns the limit of one part: all worlds, and a share of the seconds that are left.
@@ -225,7 +234,7 @@ class ReviewPlan:
         )
         return Review(
             decisions=judged,
-            players=player_reviews(self.record, judged, values),
+            players=player_reviews(self.record, judged, values, all_seats=self.seats is None),
             curve=_curve(self.record, judged, self.limit),
             engine=engine if seconds is None else replace(engine, seconds=seconds),
             assumed=assumptions(self.record.timeline.at(0)),
@@ -242,14 +251,14 @@ class ReviewPlan:
     @cached_property
     def _decisions(self) -> dict[int, RecordedDecision]:
         """The decisions of the record by the numbers of their events."""
-        return {decision.index: decision for decision in self.record.decisions()}
+        return _asked(self.record, self.seats)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickles the plan as its record's text and its question."""
         text = write_record(self.record)
         limit = replace(self.limit, since=None, cancellation=None)
         rules = source_of(self.record.rules)
-        asked = (limit, self.seed, self.objective)
+        asked = (limit, self.seed, self.objective, self.seats)
         return _unpickled, (text, rules, *asked)
 
 
@@ -259,15 +268,32 @@ def _unpickled(
     limit: Limit,
     seed: int,
     objective: Objective,
+    seats: tuple[int, ...] | None,
 ) -> ReviewPlan:
-    return _plan(load_rules(source), text, limit, seed, objective)
+    return _plan(load_rules(source), text, limit, seed, objective, seats)
 
 
 # A process does the parts of a few games in turn, and is given the plan with each part.
 @cached_with_rules(most=8)
-def _plan(rules: Rules, text: str, limit: Limit, seed: int, objective: Objective) -> ReviewPlan:
+def _plan(
+    rules: Rules,
+    text: str,
+    limit: Limit,
+    seed: int,
+    objective: Objective,
+    seats: tuple[int, ...] | None,
+) -> ReviewPlan:
     record = parse_record(text, lambda _: rules)
-    return ReviewPlan.of(record, limit=limit, seed=seed, objective=objective)
+    return ReviewPlan.of(record, limit=limit, seed=seed, objective=objective, seats=seats)
+
+
+def _asked(record: Record, seats: tuple[int, ...] | None) -> dict[int, RecordedDecision]:
+    """Returns the decisions of some seats, or of all, by the numbers of their events."""
+    return {
+        decision.index: decision
+        for decision in record.decisions()
+        if seats is None or decision.seat in seats
+    }
 
 
 def _curve(record: Record, judged: list[Judgement], limit: Limit) -> list[LandlordChances]:

@@ -56,7 +56,7 @@ class PlayerReview:
 
 
 def player_reviews(
-    record: Record, judged: list[Judgement], values: LuckValues
+    record: Record, judged: list[Judgement], values: LuckValues, *, all_seats: bool = True
 ) -> list[PlayerReview]:
     """Returns the review of each seat.
 
@@ -64,9 +64,10 @@ def player_reviews(
         record: the game.
         judged: the judgements of its decisions.
         values: what its cards were worth.
+        all_seats: whether the decisions of all seats were to be judged.
     """
     found = []
-    for seat, luck in enumerate(divide(record, values, judged)):
+    for seat, luck in enumerate(divide(record, values, judged, all_seats=all_seats)):
         own = [each for each in judged if each.seat == seat]
         plays = [each for each in own if each.kind == "play"]
         free = [each for each in plays if not each.forced]

@@ -6,7 +6,7 @@ sampled deals, so that the luck of the cards does not count. docs/review.md has 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from solver.arguments import Seed, checked
@@ -26,6 +26,7 @@ def review(
     seed: Seed | None = None,
     language: Language = "en",
     objective: Objective = DEFAULT_OBJECTIVE,
+    seats: Iterable[int] | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Review:
     """Returns the review of a recorded game; its parts are done in turn in this process.
@@ -38,6 +39,7 @@ def review(
         language: the language in which a notebook shows the review.
         objective: what all seats of the sampled deals play for, and what the losses of plays are
             measured in: winning at all, or the score. Calls are judged by points.
+        seats: the seats whose decisions are judged; None for all.
         progress: called after each decision with the number judged and the number of all.
 
     Raises:
@@ -45,7 +47,7 @@ def review(
         Cancelled: the review was cancelled.
     """
     game = Record.of_state(record)
-    plan = ReviewPlan.of(game, limit=limit, seed=seed, objective=objective)
+    plan = ReviewPlan.of(game, limit=limit, seed=seed, objective=objective, seats=seats)
     decisions = sum(part.kind == "decision" for part in plan.parts)
     results: dict[Part, PartResult] = {}
     done = 0

@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from solver.errors import Cancelled
+from solver.errors import Cancelled, InvalidRequest
 from solver.game.deal import deal
 from solver.records.record import Record
 from solver.review.plan import Part, PartResult, ReviewPlan
@@ -62,3 +62,28 @@ def test_a_part_is_cancelled() -> None:
     for part in plan.parts[:2]:
         with pytest.raises(Cancelled):
             plan.run(part, cancellation)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_decisions_of_one_seat(game: str) -> None:
+    """Tests that they are judged as in the review of all, and no others; the plan can be pickled."""
+    record = beginning(game)
+    whole = review(record, limit=FEW, seed=9)
+    seat = whole.decisions[-1].seat
+    plan = ReviewPlan.of(record, limit=FEW, seed=9, seats=[seat])
+    assert pickle.loads(pickle.dumps(plan)) == plan
+    found = review(record, limit=FEW, seed=9, seats=[seat])
+    expected = [each for each in whole.decisions if each.seat == seat]
+    assert [(each.index, each.played, each.label) for each in found.decisions] == [
+        (each.index, each.played, each.label) for each in expected
+    ]
+    assert [each.win_played for each in found.decisions] == [each.win_played for each in expected]
+    assert [each.seat for each in found.curve] == [seat] * len(found.curve)
+    assert all("seats" in player.luck.notes for player in found.players)
+    assert not any("seats" in player.luck.notes for player in whole.players)
+
+
+def test_there_is_no_such_seat() -> None:
+    with pytest.raises(InvalidRequest, match="no seat 3") as caught:
+        ReviewPlan.of(beginning("classic"), limit=FEW, seats=[0, 3])
+    assert caught.value.pointer == "/seats/1"

@@ -292,6 +292,13 @@ Category = Literal["lead", "follow", "bomb", "kicker", "co-operation", "call"]
 Label = Literal["best", "good", "inaccuracy", "mistake", "blunder", "unclear", "forced"]
 """The verdict on a decision."""
 LuckNote = Literal[
-    "no_landlord", "unfinished", "no_deals", "hand_unknown", "bottom_unknown", "bid", "set_up"
+    "no_landlord",
+    "unfinished",
+    "no_deals",
+    "hand_unknown",
+    "bottom_unknown",
+    "bid",
+    "set_up",
+    "seats",
 ]
 """Why a part of the luck is not known."""

@@ -326,6 +326,8 @@ class ReviewsRequest(TypedDict):
     """With `start`: the acts after it; or `history`. Default: `[]`."""
     game: NotRequired[str | None]
     """Instead of `record`: the id of a stored game. Over HTTP only."""
+    seats: NotRequired[Sequence[int] | None]
+    """The seats whose decisions are judged; null for all."""
     wait: NotRequired[bool]
     """True: the answer is the finished review, if it is there in time. Default: `false`."""
     keep: NotRequired[bool]

@@ -146,13 +146,14 @@ def test_out_of_turn(game: str, refused: Any) -> None:
 
 # By what is changed in a partial state, where it is refused.
 CONTRADICTIONS: list[tuple[dict[str, Any], str]] = [
-    ({"left": {"2": 1}}, "/left/2"),
+    ({"left": {"2": 1}, "played": {}}, "/left/2"),
     ({"left": {"1": 5}}, "/left/1"),
     ({"passes": 3}, "/passes"),
     ({"played": {"5": "LOW"}}, "/played/5"),
     ({"over": None, "passes": 1, "played": {"0": "MIDDLE"}}, "/passes"),
-    ({"over": None}, "/played"),
-    ({"over": None, "seat": 0}, "/hand"),
+    ({"over": None}, "/seat"),
+    ({"over": None, "played": {}}, "/played"),
+    ({"over": None, "seat": 0, "played": {}}, "/hand"),
     (
         {"over": {"seat": 1, "cards": "LOW"}, "hand": "REST", "played": {"0": "MIDDLE"}},
         "/over/seat",
@@ -161,7 +162,7 @@ CONTRADICTIONS: list[tuple[dict[str, Any], str]] = [
     ({"played": {"2": "LOW"}}, "/hand"),
     ({"played": {"0": "MIDDLE", "2": "ALL"}}, "/played/2"),
     ({"played": {"0": "ALL"}, "over": None}, "/played/0"),
-    ({"hand": "LOW"}, "/hand"),
+    ({"hand": "LOW", "played": {}}, "/hand"),
     ({"bottom": "LOW"}, "/bottom"),
 ]
 
