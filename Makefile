@@ -13,11 +13,11 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc)
 # says: tests start hundreds of processes.
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses $(shell nproc) --maxprocesses 8 --dist worksteal
 
-.PHONY: help install bundles serve test test-all bench lint lint-all format sanitize sanitize-threads fuzz sbom site wheels lock clean
+.PHONY: help install bundles serve test test-all test-lab bench lint lint-all format sanitize sanitize-threads fuzz sbom site wheels lock clean
 help:
 	@echo 'make install    .venv with the command .venv/bin/landlord, running from this checkout'
 	@echo 'make serve      the service and its page on 127.0.0.1:8000; PORT=8110 serves at another port'
-	@echo 'make test       the tests, a few minutes; make test-all runs every one'
+	@echo 'make test       the tests, a few minutes; make test-all runs every one, and test-lab the laboratory'\''s'
 	@echo 'make lint       style and types; make lint-all looks at all C++; make format rewrites what it can'
 	@echo 'make sanitize   the native tests with address and undefined-behaviour checks; make sanitize-threads'
 	@echo 'make fuzz       random inputs for the core, the parsers and the endpoints: FUZZ_MINUTES=5'
@@ -65,10 +65,14 @@ test: install $(STAMPS)/test
 test-all: install $(STAMPS)/test
 	$(PYTEST) --long
 
+# The tests of arena, training, adapters and benchmarks, dear ones, too. `make test` takes the others of them.
+test-lab: install $(STAMPS)/test
+	$(PYTEST) --long tests/lab
+
 # Each prints one table.
 bench: install $(STAMPS)/bench
-	@for file in $(shell grep -l __main__ benchmarks/*.py); do \
-	    $(BIN)/python -m benchmarks.$$(basename $$file .py) || exit 1; \
+	@for file in $(shell grep -l __main__ lab/benchmarks/*.py); do \
+	    $(BIN)/python -m lab.benchmarks.$$(basename $$file .py) || exit 1; \
 	done
 
 # Node comes with the build set, and npm reads the hashes of the lock: first what bundles the page's files alone, then

@@ -31,7 +31,7 @@ from solver.rules import Rules
 
 RECORD = Path(__file__).parents[1] / "examples" / "games" / "double.ddz.jsonl"
 # A call gets this long after it has been cancelled. It is enough for any machine, and far less than
-# the calls would take; benchmarks/cancellation.py measures how long they really need.
+# the calls would take; lab/benchmarks/cancellation.py measures how long they really need.
 PATIENCE = 60.0
 HEAD_START = 0.2
 

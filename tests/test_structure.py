@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-FOLDERS = ("api", "benchmarks", "docs", "examples", "landlord", "solver", "tests", "tools")
+FOLDERS = ("api", "docs", "examples", "lab", "landlord", "solver", "tests", "tools")
 MOST_MODULE_LINES = 400
 MOST_FUNCTION_LINES = 60
 MOST_DOCUMENT_COLUMNS = 120
@@ -202,12 +202,12 @@ def test_no_test_imports_benchmarks() -> None:
     """Tests that benchmarks use what tests have, and not the other way; those of benchmarks apart."""
     found = set()
     for path in PYTHON:
-        folders = path.relative_to(ROOT).parts[:2]
-        if folders[0] == "tests" and folders != ("tests", "benchmarks"):
+        folders = path.relative_to(ROOT).parts[:3]
+        if folders[0] == "tests" and folders != ("tests", "lab", "benchmarks"):
             found |= {
                 (name_of(path), module)
                 for module in imported_modules(path)
-                if module.startswith("benchmarks")
+                if module.startswith("lab.benchmarks")
             }
     assert found == set()
 
@@ -250,7 +250,8 @@ def test_the_contract_of_the_core_names_every_package() -> None:
         for path in PYTHON
         if path.is_relative_to(ROOT / "solver") and path != ROOT / "solver/__init__.py"
     }
-    assert set(contract["source_modules"]) == packages - {"solver.native"} | {"api"}
+    laboratory = {f"lab.{name}" for name in ("adapters", "arena", "cli", "training")}
+    assert set(contract["source_modules"]) == packages - {"solver.native"} | {"api"} | laboratory
 
 
 # --- Documents -----------------------------------------------------------------------------------

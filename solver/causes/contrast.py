@@ -14,8 +14,8 @@ from solver.search.search import Search
 FEWEST_COMPARED = 32
 # The courses of a game are followed in half of the deals that were tried, but in no more different
 # ones than the first number, and in no fewer than the second: so that reasons take at most a tenth
-# of the time of a search of 200 worlds (`benchmarks.reasons`). Where all deals were tried there are
-# few, and none is left out.
+# of the time of a search of 200 worlds (`lab.benchmarks.reasons`). Where all deals were tried there
+# are few, and none is left out.
 MOST_FOLLOWED, LEAST_FOLLOWED = 256, 96
 
 

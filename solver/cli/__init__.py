@@ -14,8 +14,8 @@ class _Home(NamedTuple):
     """Where a command is defined, and what `landlord --help` says of it.
 
     Attributes:
-        module: its module. The commands of the service are known by their names alone, because the
-            library must not import the service.
+        module: its module. Those of the service and of the laboratory are known by their names
+            alone, because the library must not import either.
         name: its name in the module.
         summary: the first sentence of its own help.
     """
@@ -28,7 +28,7 @@ class _Home(NamedTuple):
 COMMANDS = {
     "advise": _Home("solver.cli.recommend", "advise", "Recommends a play."),
     "arena": _Home(
-        "solver.cli.lab",
+        "lab.cli.arena",
         "arena",
         "Compares agents A and B; each deal is played twice, with the sides swapped.",
     ),
@@ -83,7 +83,7 @@ COMMANDS = {
         "api.store.__main__", "main", "Looks after the store that LANDLORD_STORE names."
     ),
     "train": _Home(
-        "solver.cli.lab",
+        "lab.cli.train",
         "train",
         "Trains the networks of a game by self-play; needs the extra `train` (PyTorch).",
     ),

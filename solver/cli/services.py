@@ -42,7 +42,7 @@ def engine(
     logging.basicConfig(stream=sys.stderr)
     if protocol == "ccgc":
         limit = Limit(seconds, worlds) if seconds or worlds else Limit(_CONTEST_SECONDS)
-        contestant = imported("solver.protocol.ccgc").Contestant
+        contestant = imported("lab.adapters.ccgc").Contestant
         answers = contestant(name or "landlord", limit, seed).answers(sys.stdin.buffer)
     elif any(value is not None for value in (name, seconds, worlds, seed)):
         raise click.UsageError("--name, --seconds, --worlds and --seed go with --protocol ccgc")

@@ -18,7 +18,7 @@ from solver.search.interrupt import interruptible
 from solver.search.limit import Limit
 
 # The models are so small that preprocessing costs more than it saves. Cuts are the worst: with
-# them, hands with many triplets take twice as long (benchmarks/decompose.py). A single worker
+# them, hands with many triplets take twice as long (lab/benchmarks/decompose.py). A single worker
 # searches in the same way each time.
 _PARAMETERS = {
     "num_workers": 1,

@@ -23,7 +23,7 @@ from solver.review.amount import NOTHING, Amount, by_seat
 from solver.search.evaluation import Estimate, Lead
 
 # A choice is clearly better where its mean lead is this many standard errors. Several choices are
-# looked at in many decisions: with fewer, most of the sum would be noise (benchmarks/luck.py).
+# looked at in many decisions: with fewer, most of the sum would be noise (lab/benchmarks/luck.py).
 _CLEAR = 2.0
 # With fewer deals than this in a half, the standard errors themselves are noise.
 _FEWEST = 8

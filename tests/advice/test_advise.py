@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from lab.arena.engine_agent import question_of
 from solver.advice.advise import Advice, advise
-from solver.arena.engine_agent import question_of
 from solver.errors import IllegalPlay
 from solver.game.act import Act, Move
 from solver.game.cards import Hand

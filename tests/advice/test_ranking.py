@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from lab.arena.network_agent import NetworkAgent
 from solver.advice.advise import advise
 from solver.advice.ranking import ranking
-from solver.arena.network_agent import NetworkAgent
 from solver.game.knowledge import Knowledge
 from solver.game.objective import Objective
 from solver.game.play import PASS, Play, text_of

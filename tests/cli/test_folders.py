@@ -50,7 +50,14 @@ COMMANDS = [
 @pytest.fixture(scope="module")
 def traps(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("traps")
-    names = set(sys.stdlib_module_names) | {"landlord", "solver", "api", "tests", "__config__"}
+    names = set(sys.stdlib_module_names) | {
+        "landlord",
+        "solver",
+        "api",
+        "lab",
+        "tests",
+        "__config__",
+    }
     names |= set(importlib.metadata.packages_distributions())
     names |= {"sitecustomize", "usercustomize", "gunicorn.conf", "env"}
     sprung = folder / "sprung"

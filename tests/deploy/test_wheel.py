@@ -15,7 +15,7 @@ from tests.deploy.installed import PATIENCE, ROOT, Installed
 
 # The sources of the core are not installed, and what the build has made is not in the checkout.
 NOT_INSTALLED = {".cpp", ".hpp", ".pyc", ".so", ".pyi"}
-# Read in the checkout alone, or a part of the wheel of the client.
+# Read in the checkout alone, as the benchmarks are, or a part of the wheel of the client.
 NOT_IN_IT = {"solver/native/README.md", "api/client/README.md", "api/client/pyproject.toml"}
 # What a wheel without one of them lacks is noticed only when somebody asks for it.
 DATA = {
@@ -43,11 +43,12 @@ def test_what_is_in_it(tmp_path: Path) -> None:
         found = {name for name in archive.namelist() if ".dist-info/" not in name}
     wanted = {
         str(file.relative_to(ROOT))
-        for package in ("landlord", "solver", "api")
+        for package in ("landlord", "solver", "api", "lab")
         for file in (ROOT / package).rglob("*")
         if file.is_file()
         and file.suffix not in NOT_INSTALLED
         and str(file.relative_to(ROOT)) not in NOT_IN_IT
+        and not file.is_relative_to(ROOT / "lab/benchmarks")
     }
     assert found == wanted
     kinds = Counter(

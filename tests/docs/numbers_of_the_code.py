@@ -16,8 +16,8 @@ from api.service import review_events, service
 from api.store import address, leases
 from api.store import players as reviewed
 from api.telemetry.log_writer import _MOST_WAITING as LOG_LINES
+from lab.arena import agents
 from solver.advice import estimates
-from solver.arena import agents
 from solver.bidders import threshold
 from solver.bidding import call_deals, call_evidence, call_value, prospects, ranking
 from solver.cli import assistant_tools, assistants

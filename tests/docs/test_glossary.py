@@ -60,12 +60,14 @@ def _repeated(words: list[str]) -> list[str]:
 
 
 def _classes(*endings: str) -> list[tuple[str, str]]:
-    """Returns each class of the library, its core and the service: its name and its file."""
+    """Returns each class of library, core, service and laboratory: its name and its file."""
     paths = [
         path
-        for folder in ("solver", "api")
+        for folder in ("solver", "api", "lab")
         for ending in endings
         for path in sorted((ROOT / folder).rglob(f"*.{ending}"))
+        # Each benchmark is a script with words of its own.
+        if not path.is_relative_to(ROOT / "lab/benchmarks")
     ]
     return [
         (name, str(path.relative_to(ROOT)))

@@ -29,7 +29,7 @@ def test_there_are_blocks() -> None:
 @pytest.mark.parametrize(
     ("package", "code", "scores"),
     [
-        # Two take seconds; tests/adapters asks the same of the adapters.
+        # Two take seconds; tests/lab/adapters asks the same of the adapters.
         pytest.param("rlcard", BLOCKS[0], "payoffs", marks=[pytest.mark.long, pytest.mark.process]),
         pytest.param("pyspiel", BLOCKS[1], "returns", marks=pytest.mark.long),
         ("pettingzoo", BLOCKS[2], "scores"),

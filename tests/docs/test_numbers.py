@@ -30,8 +30,8 @@ def test_the_numbers_of_a_text_are_those_of_the_code() -> None:
 
 def test_numbers_of_the_learner() -> None:
     pytest.importorskip("torch", reason="needs the extra `train` (PyTorch)")
-    bid_run = pytest.importorskip("solver.training.bid_run")
-    bid_errors = pytest.importorskip("solver.training.bid_errors")
+    bid_run = pytest.importorskip("lab.training.bid_run")
+    bid_errors = pytest.importorskip("lab.training.bid_errors")
     text = text_of("docs/training.md")
     assert f"on {bid_run.CALIBRATION_DEALS:,} auctions" in text
     assert f"at {bid_errors.DECISIONS:,} decisions" in text

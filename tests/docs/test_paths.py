@@ -9,10 +9,10 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 FOLDERS = (
     "api",
-    "benchmarks",
     "deploy",
     "docs",
     "examples",
+    "lab",
     "landlord",
     "solver",
     "tests",

@@ -81,7 +81,7 @@ def test_the_site_has_every_page_and_the_reference_every_name(tmp_path: Path) ->
 def test_every_dead_link_fails(tmp_path: Path) -> None:
     """Tests dead links in a page: to a page, a heading, a file of the code, a decision, a picture."""
     dead = ["none.md", "faq.md#none", "../solver/none.py", "decisions/none.md", "images/none.webp"]
-    for name in ("solver", "examples", "api"):
+    for name in ("solver", "examples", "api", "lab"):
         (tmp_path / name).symlink_to(ROOT / name)
     for name in ("mkdocs.yml", *site.PAGES):
         shutil.copy(ROOT / name, tmp_path)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-# What is said on the command line, in the arena, and by the environment stays English.
-_ENGLISH = ("solver/arena", "solver/cli", "solver/training", "solver/settings.py",
+# What is said on the command line and by the environment stays English, and so does the laboratory.
+_ENGLISH = ("solver/cli", "solver/settings.py",
             "api/store/address.py", "api/store/schema.py", "api/store/__main__.py",
             "api/access/__main__.py", "api/access/amounts.py", "api/access/counts.py",
             # These raise what no user sees.

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from solver.arena import AgentSpec
-from solver.arena.deals import Dealer
-from solver.arena.pair import play_pair
+from lab.arena import AgentSpec
+from lab.arena.deals import Dealer
+from lab.arena.pair import play_pair
 from solver.errors import InvalidRequest
 from solver.game.act import Act
 from solver.game.deal import deal

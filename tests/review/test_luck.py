@@ -190,7 +190,7 @@ def test_kept_expectations_are_those_of_the_weights() -> None:
     for game in GAMES:
         rules = load_rules(game)
         kept = expectations_of(rules)
-        assert kept.deals >= 10_000, "run: python -m benchmarks.luck --expectations 20000"
+        assert kept.deals >= 10_000, "run: python -m lab.benchmarks.luck --expectations 20000"
     rules = load_rules("decktet")
     some, kept = compute(rules, 120), expectations_of(rules)
     for one, other in zip(some.by_place, kept.by_place, strict=True):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from solver.arena import Agent, Dealer, play_deal
+from lab.arena import Agent, Dealer, play_deal
 from solver.game.checked import known_to
 from solver.game.deal import deal
 from solver.game.knowledge import Knowledge

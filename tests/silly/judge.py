@@ -14,8 +14,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from lab.arena import Agent
 from solver.advice.advise import Candidate, advise
-from solver.arena import Agent
 from solver.game.cards import Hand
 from solver.game.knowledge import Knowledge
 from solver.game.play import Play

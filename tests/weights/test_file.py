@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from lab.training.self_play import SelfPlaySettings, play_samples
 from solver.errors import InvalidRequest, ResourceUnavailable
 from solver.game.knowledge import Knowledge
 from solver.native import _core
@@ -20,7 +21,6 @@ from solver.protocol import ProblemDetails
 from solver.rules import GAMES, load_rules
 from solver.search.limit import Limit
 from solver.search.search import Search
-from solver.training.self_play import SelfPlaySettings, play_samples
 from solver.weights import Network, ProposalWeights, Weights, file, load, read
 from solver.weights.networks import networks_of, weights_of
 from tests.builders import middle_of_game, random_proposals, random_weights, with_readers
@@ -276,7 +276,7 @@ from pathlib import Path
 from typing import Any
 from solver.native import _core
 from solver.rules import load_rules
-from solver.training.self_play import SelfPlaySettings, duel, play_samples
+from lab.training.self_play import SelfPlaySettings, duel, play_samples
 from solver.weights import read
 rules = load_rules(sys.argv[1])
 weights = read(Path(sys.argv[2]))

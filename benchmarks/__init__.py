@@ -1,1 +1,0 @@
-"""Benchmarks: `python -m benchmarks.NAME` prints a table; `--help` lists the arguments."""

@@ -1,0 +1,36 @@
+"""The registry of bidders, by the names that `landlord arena bidder:A bidder:B` takes."""
+
+from __future__ import annotations
+
+from lab.arena.rule_bidder import parse_rule, tuned_bidder, tuned_rules
+from solver.bidders import Bidder, parse_bidder
+from solver.errors import InvalidRequest, quoted
+from solver.rules import Rules
+
+PREFIX = "bidder:"
+# `rule` alone is the tuned rule; `rule:JSON` is one that the user writes.
+_RULE = "rule"
+
+
+def is_bidder(name: str) -> bool:
+    """Returns whether the arena's user names a bidder and not an agent."""
+    return name.startswith(PREFIX)
+
+
+def bidder_named(name: str, rules: Rules) -> Bidder:
+    """Returns the bidder that a user of the arena names, for instance `bidder:learned`.
+
+    Raises:
+        InvalidRequest: there is no such bidder, or it cannot call in this game.
+    """
+    if not is_bidder(name):
+        raise InvalidRequest(f"{quoted(name)} is no bidder: bidders are compared with bidders")
+    if rules.description.auction.kind == "none":
+        raise InvalidRequest(f"{rules.id} has no auction, so bidders cannot be compared in it")
+    what = name.removeprefix(PREFIX)
+    stem, colon, argument = what.partition(":")
+    if stem == _RULE and colon:
+        return parse_rule(argument, rules)
+    if any(what in named for named in tuned_rules().values()):
+        return tuned_bidder(rules, what)
+    return parse_bidder(what, rules)

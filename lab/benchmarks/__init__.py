@@ -1,0 +1,1 @@
+"""Benchmarks: `python -m lab.benchmarks.NAME` prints a table; `--help` lists the arguments."""

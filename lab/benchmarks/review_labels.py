@@ -1,0 +1,186 @@
+"""Are the labels of a review right, and the same for every seed?
+
+In games of strong self-play one play is replaced by one that an independent long search finds at
+least 20 points worse, and the game is played on. Each game is reviewed with two seeds. Printed for
+each game of the catalogue, with 95 % intervals:
+
+- recall: planted plays that are labelled mistake or blunder;
+- false alarms: other plays and calls that are so labelled;
+- agreement: decisions with the same label for both seeds;
+- how often a label is `unclear` or unsettled, and the processor seconds of a review.
+
+    .venv/bin/python -m lab.benchmarks.review_labels [RULES...] [--games N] [--seed N] [--jobs N]
+        [--by search|network] [--worlds N]
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import time
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import as_completed
+from dataclasses import dataclass, field
+
+from lab.arena.agents import AgentSpec
+from lab.benchmarks.strong_games import dealt, planted
+from solver.processes import worker_pool
+from solver.review.judgement import Judgement
+from solver.review.plan import DEFAULT_LIMIT, ReviewPlan
+from solver.rules import GAMES, load_rules
+from solver.search.limit import Limit
+
+# The loss of a planted mistake, in percentage points, and the worlds of the search that measures
+# it and of the players.
+PLANTED = 20.0
+_LONG = Limit(worlds=1024)
+_PLAYERS = Limit(worlds=64)
+GRAVE = ("mistake", "blunder")
+
+
+@dataclass
+class Tally:
+    """What two reviews of each game of some games said.
+
+    Attributes:
+        found: planted mistakes, and how many of their labels are grave (two labels a game).
+        alarms: other decisions, and how many of their labels are grave.
+        same: decisions by kind, and how many of them have the same label in both reviews.
+        labels: how often each label was given; `unsettled` counts those too.
+        pairs: how often two seeds gave two different labels, by the labels.
+        seconds: processor seconds of the reviews.
+        games: how many games.
+    """
+
+    found: list[int] = field(default_factory=lambda: [0, 0])
+    alarms: list[int] = field(default_factory=lambda: [0, 0])
+    same: dict[str, list[int]] = field(default_factory=dict)
+    labels: Counter[str] = field(default_factory=Counter)
+    pairs: Counter[str] = field(default_factory=Counter)
+    seconds: float = 0.0
+    games: int = 0
+
+    def add(self, one: Sequence[Judgement], other: Sequence[Judgement], mistake: int) -> None:
+        """Counts two reviews of a game, in which event `mistake` was planted."""
+        self.games += 1
+        for pair in zip(one, other, strict=True):
+            labels = [each.label for each in pair]
+            counted = self.found if pair[0].index == mistake else self.alarms
+            counted[0] += 2
+            counted[1] += sum(label in GRAVE for label in labels)
+            for kind in ("all", pair[0].kind):
+                of_kind = self.same.setdefault(kind, [0, 0])
+                of_kind[0] += 1
+                of_kind[1] += labels[0] == labels[1]
+            if labels[0] != labels[1]:
+                self.pairs[" / ".join(sorted(labels))] += 1
+            self.labels.update(labels)
+            self.labels["unsettled"] += sum(not each.settled for each in pair)
+
+    def join(self, other: Tally) -> None:
+        """Adds what another tally has counted."""
+        for mine, more in ((self.found, other.found), (self.alarms, other.alarms)):
+            mine[0] += more[0]
+            mine[1] += more[1]
+        for kind, (of, same) in other.same.items():
+            mine = self.same.setdefault(kind, [0, 0])
+            mine[0] += of
+            mine[1] += same
+        self.labels += other.labels
+        self.pairs += other.pairs
+        self.seconds += other.seconds
+        self.games += other.games
+
+    def lines(self) -> list[str]:
+        """Returns what is printed of it."""
+        shown = [
+            f"recall          {_share(self.found)}",
+            f"false alarms    {_share(self.alarms)}",
+            *(f"agreement {kind:5} {_share(self.same[kind])}" for kind in sorted(self.same)),
+        ]
+        total = max(1, sum(self.labels.values()) - self.labels["unsettled"])
+        counts = ", ".join(
+            f"{label} {100 * count / total:.1f} %" for label, count in self.labels.most_common()
+        )
+        return [
+            *shown,
+            f"labels          {counts}",
+            f"changes         {dict(self.pairs.most_common(8))}",
+            f"a review takes  {self.seconds / max(1, 2 * self.games):.1f} processor seconds",
+        ]
+
+
+def wilson(of: int, hits: int) -> tuple[float, float]:
+    """Returns the 95 % interval of a share (Wilson, 1927)."""
+    if of == 0:
+        return 0.0, 1.0
+    z, share = 1.96, hits / of
+    middle = (share + z * z / (2 * of)) / (1 + z * z / of)
+    half = z / (1 + z * z / of) * (share * (1 - share) / of + z * z / (4 * of * of)) ** 0.5
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def _share(counted: Sequence[int]) -> str:
+    of, hits = counted
+    low, high = wilson(of, hits)
+    return (
+        f"{100 * hits / max(1, of):5.1f} %  ({100 * low:.1f} to {100 * high:.1f}; {hits} of {of})"
+    )
+
+
+def one_game(name: str, number: int, seed: int, by: str, limit: Limit) -> Tally | None:
+    """Returns the tally of one game; None where no mistake could be planted."""
+    rules = load_rules(name)
+    choose = random.Random(f"{name}/{seed}/{number}")
+    agent = AgentSpec(by, _PLAYERS, choose.getrandbits(40), objective="win").make(rules)
+    mistaken = planted(
+        rules,
+        dealt(rules, seed, number),
+        [agent] * rules.players,
+        least=PLANTED,
+        limit=_LONG,
+        choose=choose,
+    )
+    if mistaken is None:
+        return None
+    tally, judged = Tally(), []
+    begun = time.process_time()
+    for _ in range(2):
+        plan = ReviewPlan.of(mistaken.record, limit=limit, seed=choose.getrandbits(40))
+        judged.append(plan.finish({part: plan.run(part) for part in plan.parts}).decisions)
+    tally.seconds = time.process_time() - begun
+    tally.add(judged[0], judged[1], mistaken.index)
+    return tally
+
+
+def main() -> None:
+    """Prints the figures for each game, and for all together."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("rules", nargs="*", default=GAMES)
+    parser.add_argument("--games", type=int, default=4, help="how many games of each kind")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1, help="processes, with one thread each")
+    parser.add_argument("--by", choices=("search", "network"), default="search")
+    parser.add_argument("--worlds", type=int, default=DEFAULT_LIMIT.worlds)
+    args = parser.parse_args()
+    os.environ["LANDLORD_THREADS"] = str(args.jobs)
+    total, limit = Tally(), Limit(worlds=args.worlds)
+    with worker_pool(args.jobs) as pool:
+        for name in args.rules:
+            tasks = [
+                pool.submit(one_game, name, number, args.seed, args.by, limit)
+                for number in range(args.games)
+            ]
+            tally = Tally()
+            for task in as_completed(tasks):
+                tally.join(task.result() or Tally())
+            total.join(tally)
+            print(f"\n{name}: {tally.games} games", *tally.lines(), sep="\n  ", flush=True)
+    if len(args.rules) > 1:
+        print(f"\nall: {total.games} games", *total.lines(), sep="\n  ")
+
+
+if __name__ == "__main__":
+    main()

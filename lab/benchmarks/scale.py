@@ -1,0 +1,363 @@
+"""Reviews on a growing cluster, the front door beside them, and what each kind of process takes.
+
+Everything runs on this machine as `compose.yaml` starts it: two web servers with a coordinator
+each, a scheduler, PostgreSQL and Redis. The cluster gets a worker more, and two more, in one run.
+Each size of the cluster reviews the same games with another seed. Meanwhile one client a web server
+follows the reviews, and others ask for legal plays and for the network's advice ten times a second
+each. The first row of the front door is the service without reviews.
+
+Workers beyond the processors of the machine share them, so the wall clock cannot show what more
+machines would do. The processor time of a review does: where it stays the same from size to size,
+and other programs leave the workers a processor each, the rate grows with them. The last lines say
+how many workers one scheduler and one coordinator can keep busy, each of which is one thread.
+
+    .venv/bin/python -m lab.benchmarks.scale [GAMES] [--workers N...] [--rules RULES] [--worlds N]
+        [--seed N] [--stored N] [--quiet SECONDS]
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import tempfile
+import threading
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import psutil
+import psycopg
+
+from lab.benchmarks.reviews import record, spent
+from lab.benchmarks.siege import PLAYS, Times, watch
+from solver.records import write_record
+from solver.rules import GAMES, load_rules
+from tests.deploy.faults import all_is_well
+from tests.deploy.scaled_out import ScaledOut
+from tests.postgres import Postgres
+from tests.redis_server import RedisServer
+from tests.served import until
+
+GAMES_REVIEWED = 12
+WORLDS = 32
+WORKERS = [1, 2, 4]
+# Games that are stored before, so that the bytes of one are not those of half-empty pages.
+STORED = 1000
+QUIET_SECONDS = 10.0
+_ADVICE = {
+    "rules": "classic",
+    "landlord": 0,
+    "seat": 0,
+    "hand": "3344455667788TJQKA2B",
+    "history": [],
+    "limit": {"worlds": 0},
+}
+_KINDS = ("workers", "coordinators", "scheduler", "web", "database", "redis")
+# Redis counts the requests of this one caller, and refuses none.
+_LIMITS = {"LANDLORD_RATE_LIMIT": "1000000/minute", "LANDLORD_WORK_LIMIT": "1000000/minute"}
+# Counts the statements of the database; a part of PostgreSQL.
+_COUNTED = {"shared_preload_libraries": "pg_stat_statements"}
+_OF_GAMES, _OF_REVIEWS = ("games", "seats"), ("jobs", "parts", "played")
+
+
+class Database:
+    """What PostgreSQL says of itself."""
+
+    def __init__(self, url: str) -> None:
+        self._connection = psycopg.connect(url, autocommit=True)
+        self._connection.execute("CREATE EXTENSION IF NOT EXISTS pg_stat_statements")
+        self.most_connections = 0
+
+    def look(self) -> None:
+        """Notes how many connections there are, without this one."""
+        query = "SELECT count(*) - 1 FROM pg_stat_activity WHERE datname = current_database()"
+        self.most_connections = max(self.most_connections, self._number(query))
+
+    def statements(self) -> int:
+        """Returns how many statements were executed so far."""
+        return self._number("SELECT coalesce(sum(calls), 0)::bigint FROM pg_stat_statements")
+
+    def rows(self, table: str) -> int:
+        """Returns the number of rows of a table."""
+        return self._number(f"SELECT count(*) FROM {table}")  # noqa: S608
+
+    def bytes(self, tables: tuple[str, ...]) -> int:
+        """Returns the bytes of tables on the disk, with their indexes."""
+        sizes = " + ".join(f"pg_total_relation_size('{table}')" for table in tables)
+        return self._number(f"SELECT {sizes}")
+
+    def close(self) -> None:
+        """Ends the connection."""
+        self._connection.close()
+
+    def _number(self, query: str) -> int:
+        row = self._connection.execute(query.encode()).fetchone()
+        assert row is not None
+        return int(row[0])
+
+
+@dataclass
+class Round:
+    """What was measured with one size of the cluster.
+
+    Attributes:
+        workers: the size of the cluster.
+        reviews: how many games were reviewed.
+        seconds: from the first question to the last answer.
+        spent: by kind of process its processor seconds.
+        others: the processors that other programs of the machine, this one too, kept busy.
+        statements: how many the database executed.
+        connections: the most that the database had so far.
+        times: the milliseconds of the front door.
+    """
+
+    workers: int
+    reviews: int
+    seconds: float
+    spent: dict[str, float]
+    others: float
+    statements: int
+    connections: int
+    times: Times
+
+    @property
+    def hourly(self) -> float:
+        """Reviews an hour by the clock."""
+        return 3600 * self.reviews / self.seconds
+
+    @property
+    def by_processor(self) -> float:
+        """Reviews for an hour of the workers' processor time."""
+        return 3600 * self.reviews / self.spent["workers"]
+
+    def beyond(self, quiet: Round, kind: str) -> float:
+        """Returns the processor ms of a review, without what the quiet service takes meanwhile."""
+        usual = quiet.spent[kind] / quiet.seconds * self.seconds
+        return max(0.0, 1000 * (self.spent[kind] - usual) / self.reviews)
+
+
+class Bench:
+    """The service with all of its parts."""
+
+    def __init__(self, folder: Path, stack: ExitStack) -> None:
+        self._postgres = Postgres(_COUNTED)
+        stack.callback(self._postgres.close)
+        redis = RedisServer()
+        stack.callback(redis.close)
+        url = self._postgres.new_database()
+        self.scaled = ScaledOut(url, redis, folder, _LIMITS, workers=0)
+        stack.callback(self.scaled.close)
+        self.database = Database(url)
+        stack.callback(self.database.close)
+        self._redis = redis
+        self._workers: list[str] = []
+
+    def grow(self, workers: int) -> None:
+        """Adds workers to the cluster until it has the number that is asked for."""
+        while len(self._workers) < workers:
+            self._workers.append(f"worker {len(self._workers) + 1}")
+            self.scaled.start(self._workers[-1])
+        until(lambda: all_is_well(self.scaled, workers=workers), f"{workers} workers")
+
+    def spent(self) -> dict[str, float]:
+        """Returns the processor seconds of each kind of process so far."""
+        found = dict.fromkeys(_KINDS, 0.0)
+        roots = {
+            "scheduler": [self.scaled.pid("scheduler")],
+            "workers": [self.scaled.pid(name) for name in self._workers],
+            "web": [served.process.pid for served in self.scaled.webs],
+            "database": [self._postgres.pid],
+            "redis": [self._redis.pid],
+        }
+        for kind, pids in roots.items():
+            for pid in pids:
+                by_name = spent(psutil.Process(pid))
+                found["coordinators"] += by_name.pop("landlord-review", 0.0)
+                found[kind] += sum(by_name.values())
+        return found
+
+    def memory(self) -> dict[str, tuple[int, float]]:
+        """Returns by the names of processes how many there are, and the MiB (PSS) of all."""
+        found: dict[str, tuple[int, float]] = defaultdict(lambda: (0, 0.0))
+        for each in psutil.Process().children(recursive=True):
+            number, size = found[each.name()]
+            found[each.name()] = (number + 1, size + each.memory_full_info().pss / 2**20)
+        return found
+
+    def review(self, records: list[str], worlds: int, seed: int) -> None:
+        """Asks for reviews, each as a person does, and follows each until it is done."""
+        asked = []
+        for place, text in enumerate(records):
+            question = {"record": text, "limit": {"worlds": worlds}, "seed": seed}
+            web = place % len(self.scaled.webs)
+            answer = self.scaled.ask(web, "POST", "/v1/reviews", json=question)
+            answer.raise_for_status()
+            asked.append((web, answer.json()["id"]))
+        for web, review in asked:
+            events = self.scaled.ask(web, "GET", f"/v1/reviews/{review}/events").text
+            assert "event: done" in events, events
+            self.database.look()
+
+    @contextmanager
+    def front_door(self) -> Iterator[Times]:
+        """Asks small questions during the block; yields the times of the answers."""
+        times: Times = defaultdict(list)
+        ended = threading.Event()
+        port = int(self.scaled.webs[0].address.rsplit(":", 1)[1])
+        threads = [
+            threading.Thread(target=watch, args=(port, path, document, ended.is_set, times))
+            for path, document in (("/v1/plays", PLAYS), ("/v1/advice", _ADVICE))
+        ]
+        for thread in threads:
+            thread.start()
+        try:
+            yield times
+        finally:
+            ended.set()
+            for thread in threads:
+                thread.join()
+
+    def measure(self, workers: int, reviews: int, work: Callable[[], None]) -> Round:
+        """Measures some work; `reviews` is how many it asks for."""
+        before, statements, start = self.spent(), self.database.statements(), time.perf_counter()
+        machine = _busy()
+        with self.front_door() as times:
+            work()
+            seconds = time.perf_counter() - start
+        spent = {kind: after - before[kind] for kind, after in self.spent().items()}
+        busy = _busy() - machine
+        return Round(
+            workers=workers,
+            reviews=reviews,
+            seconds=seconds,
+            spent=spent,
+            others=(busy - sum(spent.values())) / seconds,
+            statements=self.database.statements() - statements,
+            connections=self.database.most_connections,
+            times=times,
+        )
+
+
+def _busy() -> float:
+    """Returns the processor seconds that all programs of the machine have taken."""
+    times = psutil.cpu_times()
+    return float(sum(times) - times.idle - times.iowait)
+
+
+def row(*cells: object) -> None:
+    """Prints a row of a table."""
+    print("|", " | ".join(map(str, cells)), "|")
+
+
+def head(*names: str) -> None:
+    """Prints the head of a table."""
+    print()
+    row(*names)
+    print("|---" * len(names) + "|")
+
+
+def show_rates(rounds: list[Round]) -> None:
+    """Prints how the reviews scale: by the clock, and by the processor time of the workers."""
+    first = rounds[0]
+    head("workers", "seconds", "reviews an hour", "efficiency", "for a worker's processor hour",
+         "efficiency", "processors: this run", "other programs")  # fmt: skip
+    for each in rounds:
+        by_clock = each.hourly / each.workers / (first.hourly / first.workers)
+        taken = sum(each.spent.values()) / each.seconds
+        row(each.workers, f"{each.seconds:.1f}", f"{each.hourly:,.0f}", f"{by_clock:.0%}",
+            f"{each.by_processor:,.0f}", f"{each.by_processor / first.by_processor:.0%}",
+            f"{taken:.2f}", f"{each.others:.2f}")  # fmt: skip
+
+
+def show_processors(quiet: Round, rounds: list[Round]) -> None:
+    """Prints which process takes how much of a review, beyond what it takes without one."""
+    print("\nProcessor ms: a second without reviews, and for each review beyond that")
+    head("workers", *_KINDS, "statements", "connections")
+    idle = (f"{1000 * quiet.spent[kind] / quiet.seconds:.0f}" for kind in _KINDS)
+    row("none", *idle, f"{quiet.statements / quiet.seconds:.0f}", quiet.connections)
+    for each in rounds:
+        figures = (f"{each.beyond(quiet, kind):,.0f}" for kind in _KINDS)
+        statements = each.statements - quiet.statements / quiet.seconds * each.seconds
+        row(each.workers, *figures, f"{statements / each.reviews:,.0f}", each.connections)
+
+
+def show_front_door(quiet: Round, rounds: list[Round]) -> None:
+    """Prints how long small questions took meanwhile."""
+    head("workers", "question", "answers", "median, ms", "99 %", "longest")
+    for each in (quiet, *rounds):
+        for kind, times in sorted(each.times.items()):
+            middle, high = np.percentile(times, [50, 99])
+            figures = (f"{figure:.1f}" for figure in (middle, high, max(times)))
+            row(each.workers or "none", kind, len(times), *figures)
+
+
+def show_sizes(bench: Bench, empty: tuple[int, int]) -> None:
+    """Prints the bytes of games and reviews in the database, and the memory of all processes."""
+    games, reviews = bench.database.rows("games"), bench.database.rows("jobs")
+    of_games = (bench.database.bytes(_OF_GAMES) - empty[0]) / games
+    of_reviews = (bench.database.bytes(_OF_REVIEWS) - empty[1]) / reviews
+    print(f"\na game takes {of_games:,.0f} bytes of the database, a review {of_reviews:,.0f}")
+    for name, (number, size) in sorted(bench.memory().items()):
+        print(f"    {number:3} {name:18}{size / number:7.0f} MiB each")
+
+
+def show_ends(quiet: Round, rounds: list[Round]) -> None:
+    """Prints how many workers keep a process busy that cannot use a second processor."""
+    for kind, what in (("scheduler", "one scheduler"), ("coordinators", "one coordinator")):
+        ratios = [
+            each.beyond(quiet, "workers") / max(1.0, each.beyond(quiet, kind)) for each in rounds
+        ]
+        print(f"{what} keeps {min(ratios):,.0f} to {max(ratios):,.0f} workers busy")
+
+
+def main() -> None:
+    """Prints the tables."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="?", type=int, default=GAMES_REVIEWED)
+    parser.add_argument("--workers", type=int, nargs="+", default=WORKERS, help="rising")
+    parser.add_argument("--rules", choices=GAMES, default="classic")
+    parser.add_argument("--worlds", type=int, default=WORLDS, help="for each decision")
+    parser.add_argument("--seed", type=int, default=1, help="of the first game")
+    parser.add_argument("--stored", type=int, default=STORED, help="games that are stored before")
+    parser.add_argument("--quiet", type=float, default=QUIET_SECONDS, help="seconds")
+    options = parser.parse_args()
+    rules, first = load_rules(options.rules), options.seed
+    records = [write_record(record(rules, seed)) for seed in range(first, first + options.games)]
+    stored = "".join(
+        write_record(record(rules, seed))
+        for seed in range(first + options.games, first + options.games + options.stored)
+    )
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        bench = Bench(folder, stack)
+        empty = bench.database.bytes(_OF_GAMES), bench.database.bytes(_OF_REVIEWS)
+        kind: dict[str, Any] = {"headers": {"Content-Type": "application/x-ndjson"}}
+        bench.scaled.ask(0, "POST", "/v1/games", data=stored, **kind).raise_for_status()
+        load = f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors"
+        print(f"{load}, {options.games} games of {rules.id}, {options.worlds} worlds", flush=True)
+        bench.grow(options.workers[0])
+        quiet = bench.measure(0, 1, lambda: time.sleep(options.quiet))
+        rounds = []
+        for size in options.workers:
+            bench.grow(size)
+            # Each worker reads the weights with its first part.
+            bench.review(records[:1], options.worlds, 1000 + size)
+            work = partial(bench.review, records, options.worlds, size)
+            rounds.append(bench.measure(size, len(records), work))
+            print(f"{size} workers: {rounds[-1].seconds:.1f} s", flush=True)
+        show_rates(rounds)
+        show_processors(quiet, rounds)
+        show_front_door(quiet, rounds)
+        show_sizes(bench, empty)
+        show_ends(quiet, rounds)
+    print(f"load {os.getloadavg()[0]:.1f} at the end")
+
+
+if __name__ == "__main__":
+    main()
