@@ -2,13 +2,13 @@
 
 from lab.arena.agent import Agent, AgentFailure
 from lab.arena.agents import AGENTS, DEFAULT_TIMEOUT, AgentSpec
-from lab.arena.contest import Contest, play_contest
+from lab.arena.bidder_contest import BidderContest
+from lab.arena.contest import AgentContest, Contest, play_contest, play_match
 from lab.arena.control_agent import ControlAgent
 from lab.arena.deals import Deal, Dealer, LandlordBy
 from lab.arena.engine_agent import EngineAgent
-from lab.arena.gain import Gain
 from lab.arena.league import LEAGUE, Season
-from lab.arena.match import Interrupted, Match, play_match
+from lab.arena.match import Figures, Interrupted, Match
 from lab.arena.monte_carlo_agent import MonteCarloAgent
 from lab.arena.pair import play_deal
 from lab.arena.policy_agents import BoldAgent, GreedyAgent, RandomAgent, TimidAgent
@@ -22,15 +22,17 @@ __all__ = [
     "DEFAULT_TIMEOUT",
     "LEAGUE",
     "Agent",
+    "AgentContest",
     "AgentFailure",
     "AgentSpec",
+    "BidderContest",
     "BoldAgent",
     "Contest",
     "ControlAgent",
     "Deal",
     "Dealer",
     "EngineAgent",
-    "Gain",
+    "Figures",
     "GreedyAgent",
     "Interrupted",
     "LandlordBy",

@@ -1,22 +1,25 @@
-"""Matches that several processes play: each makes its own agents from the same description."""
+"""Contests, which describe matches, and the one runner of all matches, in one process or several.
+
+Each process makes its own table of players from the same description.
+"""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice
 from multiprocessing.util import Finalize
-from typing import Any
+from typing import Any, ClassVar, Protocol
 
-from lab.arena.agent import AgentFailure, close
+from lab.arena.agent import Agent, AgentFailure, close
 from lab.arena.agents import AgentSpec
 from lab.arena.deals import Dealer, LandlordBy
-from lab.arena.match import Match, check_deals, judge
-from lab.arena.pair import Pair, play_pair
+from lab.arena.match import Match, Outcome, check_deals, judge
+from lab.arena.pair import play_pair
 from lab.arena.sprt import Sprt
 from solver.processes import worker_pool
 from solver.rules import GameDescription, Rules
@@ -27,9 +30,41 @@ _BATCH = 8
 _WAITING = 3
 
 
+class Table(Protocol):
+    """Players who have sat down."""
+
+    @property
+    def chunk(self) -> int:
+        """How many deals they play at once."""
+
+    def play(self, numbers: range) -> list[Outcome]:
+        """Returns the outcomes of these deals of the match."""
+
+    def close(self) -> None:
+        """Ends the programs of the players."""
+
+
+class Contest(Protocol):
+    """The description of a match, which other processes can be given."""
+
+    @property
+    def in_threads(self) -> bool:
+        """Whether the core plays it in as many threads as there are, in one process."""
+
+    def table(self) -> Table:
+        """Returns the players.
+
+        Raises:
+            InvalidRequest: one of them cannot play this game.
+        """
+
+    def to_json(self) -> dict[str, Any]:
+        """Returns the description as plain JSON values."""
+
+
 @dataclass(frozen=True)
-class Contest:
-    """The description of a match: the game, the agents and the seed of the deals.
+class AgentContest:
+    """A match of agents: each deal is played twice, with the sides swapped.
 
     Attributes:
         description: the game.
@@ -41,6 +76,8 @@ class Contest:
         partner: the agent in all peasants' seats but one; see `play_pair`.
     """
 
+    in_threads: ClassVar[bool] = False
+
     description: GameDescription
     a: AgentSpec
     b: AgentSpec
@@ -48,9 +85,16 @@ class Contest:
     landlord_by: LandlordBy | None = None
     partner: AgentSpec | None = None
 
-    def check(self) -> None:
-        """Raises InvalidRequest when an agent cannot play this game."""
-        _Worker(self).close()
+    def table(self) -> AgentTable:
+        """Returns the agents."""
+        rules = Rules(self.description)
+        return AgentTable(
+            rules,
+            Dealer(rules, self.seed, self.landlord_by),
+            self.a.make(rules),
+            self.b.make(rules),
+            None if self.partner is None else self.partner.make(rules),
+        )
 
     def to_json(self) -> dict[str, Any]:
         """Returns the description as plain JSON values."""
@@ -68,24 +112,59 @@ class Contest:
         return document
 
 
-class _Worker:
-    """The dealer and the agents of a contest in one process."""
+@dataclass(frozen=True)
+class AgentTable:
+    """Agents and their dealer."""
 
-    def __init__(self, contest: Contest) -> None:
-        self.rules = Rules(contest.description)
-        self.dealer = Dealer(self.rules, contest.seed, contest.landlord_by)
-        partner = contest.partner
-        self._a, self._b = contest.a.make(self.rules), contest.b.make(self.rules)
-        self._partner = None if partner is None else partner.make(self.rules)
+    chunk: ClassVar[int] = 1
 
-    def play(self, number: int) -> Pair:
-        deal = self.dealer.deal(number)
-        return play_pair(self.rules, deal, self._a, self._b, self._partner)
+    rules: Rules
+    dealer: Dealer
+    a: Agent
+    b: Agent
+    partner: Agent | None = None
+
+    def play(self, numbers: range) -> list[Outcome]:
+        """Returns the outcomes of these deals."""
+        return [
+            play_pair(self.rules, self.dealer.deal(number), self.a, self.b, self.partner)
+            for number in numbers
+        ]
 
     def close(self) -> None:
-        for agent in (self._a, self._b, self._partner):
+        """Ends the programs of the agents."""
+        for agent in (self.a, self.b, self.partner):
             if agent is not None:
                 close(agent)
+
+
+def play_match(
+    rules: Rules,
+    a: Agent,
+    b: Agent,
+    *,
+    deals: int,
+    seed: int,
+    landlord_by: LandlordBy | None = None,
+    partner: Agent | None = None,
+    progress: Callable[[], None] | None = None,
+) -> Match:
+    """Returns the result of agents that have been made, as `AgentContest` describes it."""
+    table = AgentTable(rules, Dealer(rules, seed, landlord_by), a, b, partner)
+    return play_table(table, deals=deals, progress=progress)
+
+
+def play_table(
+    table: Table,
+    *,
+    deals: int,
+    sprt: Sprt | None = None,
+    progress: Callable[[], None] | None = None,
+) -> Match:
+    """Returns the result of players who have sat down, as `play_contest` does."""
+    check_deals(deals)
+    tasks = _divided(deals, table.chunk)
+    return judge((each for task in tasks for each in table.play(task)), sprt, progress)
 
 
 def play_contest(
@@ -96,59 +175,62 @@ def play_contest(
     sprt: Sprt | None = None,
     progress: Callable[[], None] | None = None,
 ) -> Match:
-    """Returns the result of duplicate deals; it does not depend on the number of processes.
+    """Returns the result of a match; it does not depend on the number of processes.
 
     Args:
-        contest: the game, the agents and the seed.
-        deals: how many deals, each played twice; a sequential test can end the match earlier.
+        contest: the game, the players and the seed.
+        deals: how many deals; a sequential test can end the match earlier.
         workers: how many processes play; None is one for each processor.
         sprt: a sequential test that ends the match as soon as it reaches a conclusion.
         progress: called after each deal.
 
     Raises:
-        InvalidRequest: there are fewer than two deals, or an agent cannot play this game.
+        InvalidRequest: there are fewer than two deals, or a player cannot play this game.
         AgentFailure: an agent gave no legal play.
         Interrupted: Ctrl-C was pressed after enough deals for a result.
     """
     check_deals(deals)
-    workers = min(workers or threads(), deals)
-    # The agents are made in this process too, so that bad ones are refused before others start.
-    with closing(_Worker(contest)) as worker:
+    workers = 1 if contest.in_threads else min(workers or threads(), deals)
+    # The players are made in this process too, so that bad ones are refused before others start.
+    with closing(contest.table()) as table:
         if workers == 1:
-            return judge(map(worker.play, range(deals)), sprt, progress)
-    with closing(_pairs(contest, deals, workers)) as pairs:
-        return judge(pairs, sprt, progress)
+            return play_table(table, deals=deals, sprt=sprt, progress=progress)
+    with closing(_outcomes(contest, deals, workers)) as outcomes:
+        return judge(outcomes, sprt, progress)
 
 
-def _pairs(contest: Contest, deals: int, workers: int) -> Generator[Pair, None, None]:
-    """Yields the pairs in the order of the deals; the pool plays a few deals ahead."""
-    size = max(1, min(_BATCH, deals // (workers * _WAITING)))
-    tasks = iter([range(deals)[start : start + size] for start in range(0, deals, size)])
+def _divided(deals: int, size: int) -> Iterator[range]:
+    return (range(start, min(start + size, deals)) for start in range(0, deals, size))
+
+
+def _outcomes(contest: Contest, deals: int, workers: int) -> Generator[Outcome, None, None]:
+    """Yields the outcomes in the order of the deals; the pool plays a few deals ahead."""
+    tasks = _divided(deals, max(1, min(_BATCH, deals // (workers * _WAITING))))
     # Outside engines notice the end of their input when their process ends.
     with worker_pool(workers, _start, contest) as pool:
-        waiting: deque[Future[list[Pair]]] = deque()
+        waiting: deque[Future[list[Outcome]]] = deque()
         while True:
             try:
                 for task in islice(tasks, workers * _WAITING - len(waiting)):
                     waiting.append(pool.submit(_play_batch, task))
                 if not waiting:
                     return
-                pairs = waiting.popleft().result()
+                outcomes = waiting.popleft().result()
             except BrokenProcessPool as error:
                 raise AgentFailure(f"a process of the match has died: {error}") from None
-            yield from pairs
+            yield from outcomes
 
 
 # In a worker process this list has one entry; in the process that the user started it is empty.
-_workers: list[_Worker] = []
+_tables: list[Table] = []
 
 
 def _start(contest: Contest) -> None:
     """Prepares a worker process."""
-    _workers.append(_Worker(contest))
+    _tables.append(contest.table())
     # A pool's process ends without running the usual exit handlers.
-    Finalize(None, _workers[0].close, exitpriority=1)
+    Finalize(None, _tables[0].close, exitpriority=1)
 
 
-def _play_batch(numbers: Sequence[int]) -> list[Pair]:
-    return [_workers[0].play(number) for number in numbers]
+def _play_batch(numbers: range) -> list[Outcome]:
+    return _tables[0].play(numbers)

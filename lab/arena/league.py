@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from lab.arena.contest import Contest
-from lab.arena.gain import Gain
-from lab.arena.match import Interrupted, Match
+from lab.arena.contest import AgentContest
+from lab.arena.match import Figures, Interrupted, Match, figures_json
 from solver.errors import InvalidRequest
 
 
@@ -55,7 +54,7 @@ class LeagueResult:
 
     opponent: LeaguePlayer
     match: Match
-    gain: Gain | None = None
+    gain: Figures | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Returns the result as plain JSON values."""
@@ -63,7 +62,7 @@ class LeagueResult:
             "opponent": self.opponent.agent,
             "learned_from": self.opponent.learned_from,
         } | self.match.to_json()
-        return document if self.gain is None else document | {"gain": self.gain.to_json()}
+        return document if self.gain is None else document | {"gain": figures_json(self.gain)}
 
 
 @dataclass(frozen=True)
@@ -77,7 +76,7 @@ class Season:
         interrupted: whether Ctrl-C has ended the season before its last match.
     """
 
-    contest: Contest
+    contest: AgentContest
     entries: Sequence[LeagueResult]
     left_out: dict[str, str]
     interrupted: bool = False
@@ -85,10 +84,10 @@ class Season:
     @classmethod
     def play(
         cls,
-        contest: Contest,
-        play: Callable[[Contest], Match],
+        contest: AgentContest,
+        play: Callable[[AgentContest], Match],
         *,
-        baseline: Contest | None = None,
+        baseline: AgentContest | None = None,
     ) -> Self:
         """Returns the results against every opponent that can play the game.
 
@@ -131,9 +130,9 @@ class Season:
 
 def _entry(
     opponent: LeaguePlayer,
-    contest: Contest,
-    play: Callable[[Contest], Match],
-    baseline: Contest | None,
+    contest: AgentContest,
+    play: Callable[[AgentContest], Match],
+    baseline: AgentContest | None,
 ) -> LeagueResult:
     """Returns the result against one opponent.
 
@@ -147,22 +146,22 @@ def _entry(
     if baseline is None:
         return LeagueResult(opponent, match)
     try:
-        return LeagueResult(opponent, match, Gain.of(match, play(replace(baseline, b=contest.b))))
+        return LeagueResult(opponent, match, match.gain(play(replace(baseline, b=contest.b))))
     except Interrupted as stop:
-        raise Interrupted(LeagueResult(opponent, match, Gain.of(match, stop.found))) from None
+        raise Interrupted(LeagueResult(opponent, match, match.gain(stop.found))) from None
     except KeyboardInterrupt:
         raise Interrupted(LeagueResult(opponent, match)) from None
 
 
-def _able(contest: Contest) -> tuple[list[tuple[LeaguePlayer, Contest]], dict[str, str]]:
+def _able(contest: AgentContest) -> tuple[list[tuple[LeaguePlayer, AgentContest]], dict[str, str]]:
     """Returns the contests that can be played, and why the others cannot."""
-    able: list[tuple[LeaguePlayer, Contest]] = []
+    able: list[tuple[LeaguePlayer, AgentContest]] = []
     left_out = {}
     # An agent that cannot play is refused before any opponent is.
-    replace(contest, b=contest.a).check()
+    replace(contest, b=contest.a).table().close()
     for opponent, each in _against(contest):
         try:
-            each.check()
+            each.table().close()
         except InvalidRequest as error:
             left_out[opponent.agent] = str(error)
         else:
@@ -170,6 +169,6 @@ def _able(contest: Contest) -> tuple[list[tuple[LeaguePlayer, Contest]], dict[st
     return able, left_out
 
 
-def _against(contest: Contest) -> Iterator[tuple[LeaguePlayer, Contest]]:
+def _against(contest: AgentContest) -> Iterator[tuple[LeaguePlayer, AgentContest]]:
     for opponent in LEAGUE:
         yield opponent, replace(contest, b=replace(contest.a, name=opponent.agent))

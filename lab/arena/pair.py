@@ -6,10 +6,10 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 
 from lab.arena.agent import Agent, AgentFailure, Counting
 from lab.arena.deals import Deal
+from lab.arena.match import Outcome, Ratio
 from solver.errors import SolverError
 from solver.game.act import Act
 from solver.game.cards import Hand
@@ -19,74 +19,26 @@ from solver.game.play import PASS, Play
 from solver.rules import Rules
 
 
-@dataclass(frozen=True)
-class Pair:
-    """The result of agent A in the two games of a deal.
+class _TimedAgent:
+    """An agent whose decisions are counted and timed."""
 
-    Attributes:
-        number: the deal's number.
-        won_as_landlord: whether A won as the landlord.
-        won_as_peasants: whether A won as the peasants.
-        points_as_landlord: A's score as the landlord, in base stakes.
-        points_as_peasants: A's score as the peasants, all their seats together.
-        peasant: with a partner, A's distance in seats from the landlord as a peasant.
-        redeals: how many times the cards were dealt again because all seats passed.
-        decisions: the number of decisions of each agent.
-        seconds: the seconds that each agent took for them.
-        counts: the other counters of each agent.
-    """
+    def __init__(self, agent: Agent, taken: dict[str, Ratio]) -> None:
+        self.name = agent.name
+        self._agent = agent
+        self._taken = taken
 
-    number: int
-    won_as_landlord: bool
-    won_as_peasants: bool
-    points_as_landlord: int
-    points_as_peasants: int
-    peasant: int | None = None
-    redeals: int = 0
-    decisions: Counter[str] = field(default_factory=Counter)
-    seconds: dict[str, float] = field(default_factory=dict)
-    counts: dict[str, Counter[str]] = field(default_factory=dict)
-
-    @property
-    def score(self) -> float:
-        """The fraction of the two games that A won: 0, 1/2 or 1."""
-        return (self.won_as_landlord + self.won_as_peasants) / 2
-
-    @property
-    def points(self) -> float:
-        """The mean of A's scores in the two games."""
-        return (self.points_as_landlord + self.points_as_peasants) / 2
-
-
-class _Stopwatch:
-    """Adds up the decisions of each agent and the seconds they take."""
-
-    def __init__(self) -> None:
-        self.decisions: Counter[str] = Counter()
-        self.seconds: dict[str, float] = {}
-
-    def decide(self, agent: Agent, view: Knowledge) -> Play | None:
+    def decide(self, view: Knowledge) -> Play | None:
         start = time.perf_counter()
-        play = agent.decide(view)
+        play = self._agent.decide(view)
         taken = time.perf_counter() - start
-        self.seconds[agent.name] = self.seconds.get(agent.name, 0.0) + taken
-        self.decisions[agent.name] += 1
+        seconds, decisions = self._taken.get(self.name, (0.0, 0))
+        self._taken[self.name] = seconds + taken, decisions + 1
         return play
 
 
-class _TimedAgent:
-    """An agent whose decisions are timed."""
-
-    def __init__(self, agent: Agent, stopwatch: _Stopwatch) -> None:
-        self.name = agent.name
-        self._agent = agent
-        self._stopwatch = stopwatch
-
-    def decide(self, view: Knowledge) -> Play | None:
-        return self._stopwatch.decide(self._agent, view)
-
-
-def play_pair(rules: Rules, deal: Deal, a: Agent, b: Agent, partner: Agent | None = None) -> Pair:
+def play_pair(
+    rules: Rules, deal: Deal, a: Agent, b: Agent, partner: Agent | None = None
+) -> Outcome:
     """Returns the result of A against B: A is the landlord first, then A is the peasants.
 
     With a `partner`, A (and in the other game B) has one peasant's seat only, and the partner has
@@ -96,7 +48,7 @@ def play_pair(rules: Rules, deal: Deal, a: Agent, b: Agent, partner: Agent | Non
         AgentFailure: an agent gave no legal play; the error names the agent, the deal and the
             seat, and quotes the play.
     """
-    stopwatch = _Stopwatch()
+    taken: dict[str, Ratio] = {}
     peasant = None
     if partner is not None:
         peasant = 1 + deal.number // rules.players % (rules.players - 1)
@@ -107,21 +59,23 @@ def play_pair(rules: Rules, deal: Deal, a: Agent, b: Agent, partner: Agent | Non
         found[deal.landlord] = landlord
         if peasant is not None:
             found[(deal.landlord + peasant) % rules.players] = peasants
-        return [_TimedAgent(agent, stopwatch) for agent in found]
+        return [_TimedAgent(agent, taken) for agent in found]
 
     first = play_deal(rules, deal, seats(a, b))
     second = play_deal(rules, deal, seats(b, a))
-    return Pair(
-        number=deal.number,
-        won_as_landlord=first.winner == "landlord",
-        won_as_peasants=second.winner == "peasants",
-        points_as_landlord=first.settled(deal.contract)[deal.landlord],
-        points_as_peasants=-second.settled(deal.contract)[deal.landlord],
-        peasant=peasant,
-        redeals=deal.redeals,
-        decisions=stopwatch.decisions,
-        seconds=stopwatch.seconds,
+    won = first.winner == "landlord", second.winner == "peasants"
+    parts: dict[str, dict[str, Ratio]] = {"seconds_per_play": taken}
+    if peasant is not None:
+        parts["peasant_seats"] = {str(peasant): (won[1], 1)}
+    return Outcome.of_pair(
+        won,
+        (
+            first.settled(deal.contract)[deal.landlord],
+            -second.settled(deal.contract)[deal.landlord],
+        ),
+        parts=parts,
         counts=_counted(agent for agent in (a, b, partner) if agent is not None),
+        redeals=deal.redeals,
     )
 
 

@@ -11,14 +11,17 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import replace
+from functools import partial
 
-from lab.arena.bidder_match import play_bidders
+from lab.arena.bidder_contest import BidderTable
 from lab.arena.bidders import bidder_named
+from lab.arena.contest import play_table
 from lab.training.bid_learner import BidHyperparameters, BidLearner
 from lab.training.bid_run import played
 from solver.bidders import Kinds, LearnedBidder
 from solver.rules import load_rules
 from solver.search.confidence import CONFIDENCE
+from solver.search.landlord_trials import play_bank
 from solver.weights.networks import weights_of
 
 # No training run and no other benchmark uses these deals.
@@ -48,7 +51,8 @@ def main() -> None:
         weights = weights_of(rules)
         assert weights is not None
         response = LearnedBidder(rules, replace(weights, bids=learner.weights(0.0, 0.0)))
-        gain = play_bidders(rules, response, rival, deals=options.matches, seed=MATCH_SEED).alone
+        table = BidderTable(rules, response, rival, MATCH_SEED, partial(play_bank, rules))
+        gain = play_table(table, deals=options.matches)["alone"]
         print(
             f"| {game} | {rival.name} | {options.deals:,} | {gain.mean:+.3f} ± "
             f"{CONFIDENCE * gain.error:.3f} | {options.matches:,} |",

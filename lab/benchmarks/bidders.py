@@ -14,8 +14,10 @@ from __future__ import annotations
 import argparse
 from functools import cache
 
-from lab.arena.bidder_match import BidderMatch, Figure, play_bidders
+from lab.arena import Match
+from lab.arena.bidder_contest import BidderTable
 from lab.arena.bidders import bidder_named
+from lab.arena.contest import play_table
 from solver.errors import InvalidRequest
 from solver.rules import GAMES, Rules, load_rules
 from solver.search.confidence import CONFIDENCE
@@ -24,20 +26,19 @@ from solver.search.landlord_trials import LandlordTrials, play_bank
 OPPONENTS = ("threshold", "rule", "timid", "bold", "linear")
 
 
-def row(rules: Rules, against: str, found: BidderMatch) -> str:
+def row(rules: Rules, against: str, found: Match) -> str:
     """Returns a row of the table."""
-    other = Figure(-found.against_one.mean, found.against_one.error)
     cells = [
         rules.id,
         against,
         f"{found.deals:,}",
         *(
             f"{each.mean:+.3f} ± {CONFIDENCE * each.error:.3f}"
-            for each in (found.alone, other, found.points)
+            for each in (found["alone"], -found["against_one"], found["points"])
         ),
-        f"{100 * found.landlord_alone:.0f} %",
-        f"{100 * found.as_landlord:.0f} %",
-        f"{found.redeals:.2f}",
+        f"{100 * found['landlord_alone'].mean:.0f} %",
+        f"{100 * found['as_landlord'].mean:.0f} %",
+        f"{found['redeals'].mean:.2f}",
     ]
     return f"| {' | '.join(cells)} |"
 
@@ -71,7 +72,8 @@ def main() -> None:
 
         for against in asked.against:
             other = bidder_named(f"bidder:{against}", rules)
-            found = play_bidders(rules, own, other, deals=asked.deals, seed=asked.seed, bank=bank)
+            table = BidderTable(rules, own, other, asked.seed, bank)
+            found = play_table(table, deals=asked.deals)
             print(row(rules, against, found), flush=True)
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
 from typing import Any, get_args
 
 import click
+from click.core import ParameterSource
 
 from lab.arena import (
     DEFAULT_TIMEOUT,
+    AgentContest,
     AgentSpec,
+    BidderContest,
     Contest,
-    Gain,
     Interrupted,
     LandlordBy,
     Match,
@@ -20,8 +22,8 @@ from lab.arena import (
     play_contest,
 )
 from lab.arena.bidders import is_bidder
+from lab.arena.match import figures_json
 from lab.cli import match_tables
-from lab.cli.bidder_matches import compare
 from solver.cli import progress
 from solver.cli.options import CATALOGUE, json_option, print_json, rules_option, search_options
 from solver.errors import InvalidRequest
@@ -30,6 +32,8 @@ from solver.search.limit import Limit
 
 # The limit of a search in the arena if neither --seconds nor --worlds is given.
 _ARENA_WORLDS = 200
+# The options that matches of bidders do not have.
+_OF_AGENTS = {"landlord_by", "partner", "workers", "timeout", "seconds", "worlds"}
 
 
 @click.command(epilog="For instance: landlord arena network greedy --rules classic --deals 20")
@@ -109,34 +113,45 @@ def arena(
     bidder:threshold, bidder:rule, bidder:timid, bidder:bold, bidder:linear, bidder:FILE.
     """
     seed = 1 if seed is None else seed
-    if is_bidder(a) or is_bidder(b):
-        points = objective or CALL_OBJECTIVE
-        compare(rules, a, b, deals=deals, seed=seed, objective=points, as_json=as_json)
-        return
     test = None if sprt is None else Sprt.parse(sprt, alpha=alpha, beta=beta)
     limit = Limit(seconds, worlds if seconds or worlds else _ARENA_WORLDS)
+    description = CATALOGUE.find(rules).description
 
     def spec(name: str) -> AgentSpec:
         return AgentSpec(name, limit, seed, timeout, objective or DEFAULT_OBJECTIVE)
 
-    contest = Contest(
-        description=CATALOGUE.find(rules).description,
-        a=spec(a),
-        b=spec(b),
-        seed=seed,
-        landlord_by=landlord_by,
-        partner=None if partner is None else spec(partner),
-    )
-    instead = None if baseline is None else replace(contest, a=spec(baseline))
-    if b == league.NAME:
+    def agents(a: str) -> AgentContest:
+        teammate = None if partner is None else spec(partner)
+        return AgentContest(description, spec(a), spec(b), seed, landlord_by, teammate)
+
+    def bidders(a: str) -> BidderContest:
+        return BidderContest(description, a, b, seed, objective or CALL_OBJECTIVE)
+
+    contest: Callable[[str], Contest] = agents
+    if is_bidder(a) or is_bidder(b):
+        _refuse_options_of_agents()
+        contest = bidders
+    elif b == league.NAME:
         if test is not None:
             raise InvalidRequest("--sprt compares with one opponent, not with the league")
-        _play_league(contest, instead, deals, workers, hidden=as_json)
+        other = None if baseline is None else agents(baseline)
+        _play_league(agents(a), other, deals, workers, hidden=as_json)
         return
-    _compare_agents(contest, instead, deals, workers, test, hidden=as_json)
+    instead = None if baseline is None else contest(baseline)
+    _compare(contest(a), instead, deals, workers, test, hidden=as_json)
 
 
-def _compare_agents(
+def _refuse_options_of_agents() -> None:
+    context = click.get_current_context()
+    for parameter in context.command.params:
+        given = context.get_parameter_source(parameter.name or "") is ParameterSource.COMMANDLINE
+        if given and parameter.name in _OF_AGENTS:
+            raise InvalidRequest(
+                f"{parameter.opts[0]} is for agents: a match of bidders does not have it"
+            )
+
+
+def _compare(
     contest: Contest,
     instead: Contest | None,
     deals: int,
@@ -146,22 +161,33 @@ def _compare_agents(
     hidden: bool,
 ) -> None:
     """Plays a contest, and another one with the baseline in A's place, and prints the results."""
-    # An error in the agents must appear before the progress bar is drawn.
-    contest.check()
-    if instead is not None:
-        instead.check()
-    match = _play(contest, deals, workers, test, hidden=hidden)
+    # An error in the players must appear before the progress bar is drawn.
+    for each in (contest, instead):
+        if each is not None:
+            each.table().close()
+
+    def play(each: Contest, deals: int, test: Sprt | None) -> Match:
+        try:
+            match = _play(each, deals, workers, test, hidden=hidden)
+        except Interrupted as stop:
+            match = stop.found
+        if not hidden:
+            match_tables.match(each, match)
+        return match
+
+    match = play(contest, deals, test)
     document, interrupted = contest.to_json() | match.to_json(), match.interrupted
     if instead is not None and not interrupted:
         try:
-            other = _play(instead, match.deals, workers, None, hidden=hidden)
+            other = play(instead, match.deals, None)
         except KeyboardInterrupt:  # too early for a result, but not for the one of A
             interrupted = True
         else:
-            gain, interrupted = Gain.of(match, other), other.interrupted
-            document |= {"baseline": instead.to_json() | other.to_json(), "gain": gain.to_json()}
+            gain, interrupted = match.gain(other), other.interrupted
+            beside = instead.to_json() | other.to_json()
             if not hidden:
-                match_tables.gain(contest.a.name, instead.a.name, gain)
+                match_tables.gain(document["a"], beside["a"], gain)
+            document |= {"baseline": beside, "gain": figures_json(gain)}
     if hidden:
         print_json(document | ({"interrupted": True} if interrupted else {}))
     if interrupted:
@@ -169,17 +195,18 @@ def _compare_agents(
 
 
 def _play_league(
-    contest: Contest, baseline: Contest | None, deals: int, workers: int | None, *, hidden: bool
+    contest: AgentContest,
+    baseline: AgentContest | None,
+    deals: int,
+    workers: int | None,
+    *,
+    hidden: bool,
 ) -> None:
     """Plays the matches of an agent against the league, and prints them as one table."""
-
-    def play(each: Contest) -> Match:
-        label = f"{each.a.name} against {each.b.name}"
-        with progress.progress_bar(deals, label, hidden=hidden) as advance:
-            return play_contest(each, deals=deals, workers=workers, progress=advance)
-
     try:
-        season = league.Season.play(contest, play, baseline=baseline)
+        season = league.Season.play(
+            contest, lambda each: _play(each, deals, workers, hidden=hidden), baseline=baseline
+        )
     except Interrupted as stop:
         season = stop.found
     if hidden:
@@ -191,15 +218,10 @@ def _play_league(
 
 
 def _play(
-    contest: Contest, deals: int, workers: int | None, sprt: Sprt | None, *, hidden: bool
+    contest: Contest, deals: int, workers: int | None, sprt: Sprt | None = None, *, hidden: bool
 ) -> Match:
-    """Plays a contest behind a progress bar and prints its result, neither of them if `hidden`."""
-    label = f"{contest.a.name} against {contest.b.name}"
-    try:
-        with progress.progress_bar(deals, label, hidden=hidden) as advance:
-            match = play_contest(contest, deals=deals, workers=workers, sprt=sprt, progress=advance)
-    except Interrupted as stop:
-        match = stop.found
-    if not hidden:
-        match_tables.match(contest, match)
-    return match
+    """Plays a contest behind a progress bar, unless it is hidden."""
+    said = contest.to_json()
+    label = f"{said['a']} against {said['b']}"
+    with progress.progress_bar(deals, label, hidden=hidden) as advance:
+        return play_contest(contest, deals=deals, workers=workers, sprt=sprt, progress=advance)

@@ -13,8 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from lab.arena.match import Match
-from lab.arena.pair import Pair
+from lab.arena.match import Match, Outcome
 from lab.training.self_play import duel
 from solver.errors import InvalidRequest
 from solver.rules import GAMES, Rules, load_rules
@@ -66,21 +65,16 @@ def measure(
     others = rules.players - 1
     return Match.of(
         [
-            Pair(
-                number=number,
-                won_as_landlord=bool(first > 0),
-                won_as_peasants=bool(second > 0),
-                points_as_landlord=others * int(first),
-                points_as_peasants=others * int(second),
-            )
-            for number, (first, second) in enumerate(zip(landlord, peasants, strict=True))
+            Outcome.of_pair((first > 0, second > 0), (others * first, others * second))
+            for first, second in zip(landlord.tolist(), peasants.tolist(), strict=True)
         ]
     )
 
 
 def figures(match: Match) -> dict[str, float]:
     """Returns the figures of a match that a card states, rounded to four decimals."""
-    return {name: round(getattr(match, name), 4) for name in FIGURES}
+    document = match.to_json()
+    return {name: round(document[name], 4) for name in FIGURES}
 
 
 def add_strength(rules: Rules, weights: Weights, in_use: Weights | None, seed: int) -> Weights:

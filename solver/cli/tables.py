@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 
@@ -295,24 +295,6 @@ def _by_type(plays: Sequence[PlayAnswer]) -> dict[str, list[str]]:
 def count(number: int, noun: str) -> str:
     """Returns the number with its noun, such as `1 play` or `2 plays`; Chinese has no plural."""
     return f"{number} {noun}" if number == 1 or not noun.isascii() else f"{number} {noun}s"
-
-
-class ArenaResult(Protocol):
-    """A result of the arena."""
-
-    @property
-    def deals(self) -> int:
-        """How many deals were played."""
-
-    @property
-    def interrupted(self) -> bool:
-        """Whether Ctrl-C has ended it early."""
-
-
-def played(found: ArenaResult) -> str:
-    """Returns how many deals a result rests on."""
-    early = "interrupted after " if found.interrupted else ""
-    return early + count(found.deals, "deal")
 
 
 def percent(share: float | None, error: float | None = None) -> str:

@@ -178,5 +178,5 @@ def test_ladder(better: str, worse: str) -> None:
     rules = load_rules("classic")
     dealer = Dealer(rules, 1)
     a, b = (AgentSpec(name, Limit(worlds=1), 1).make(rules) for name in (better, worse))
-    scores = [play_pair(rules, dealer.deal(number), a, b).score for number in range(40)]
+    scores = [play_pair(rules, dealer.deal(number), a, b).value("win_rate") for number in range(40)]
     assert sum(scores) / len(scores) > 0.6

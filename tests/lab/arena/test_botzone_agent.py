@@ -66,7 +66,7 @@ def test_both_modes_play_the_same_games(tmp_path: Path, source: Any) -> None:
         (tmp_path / (keep or "once")).mkdir()
         folder = tmp_path / (keep or "once")
         found = played(fake(folder, keep), source)
-        points.append([pair.points for pair in found.pairs])
+        points.append([deal.value("points") for deal in found.outcomes])
         heard[keep] = [json.loads(line) for line in (folder / "heard").read_text().splitlines()]
     assert points[0] == points[1]
     assert all("requests" in line for line in heard[""])

@@ -191,10 +191,10 @@ def test_ctrl_c_shows_what_was_played(arguments: list[str], form: list[str]) -> 
     # Ctrl-C comes from within, when some deals have been played.
     program = """
 import os, signal, sys, threading
-from lab.arena import match, bidder_match
+from lab.arena import bidder_contest
 from solver.cli import main, progress
 signal.signal(signal.SIGINT, signal.default_int_handler)
-bidder_match.CHUNK = 10
+bidder_contest.CHUNK = 10
 moved, bar = [], progress.progress_bar
 def counted(*arguments, **more):
     from contextlib import contextmanager

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from lab.arena import AgentFailure, AgentSpec, Contest, Match, Sprt, play_contest
+from lab.arena import AgentContest, AgentFailure, AgentSpec, Match, Sprt, play_contest
 from solver.errors import InvalidRequest
 from solver.rules import load_rules
 from solver.search.limit import Limit
@@ -21,8 +21,8 @@ def spec(name: str) -> AgentSpec:
     return AgentSpec(name, Limit(worlds=3), seed=2)
 
 
-def contest(a: str, b: str, rules: str = "classic", partner: str | None = None) -> Contest:
-    return Contest(
+def contest(a: str, b: str, rules: str = "classic", partner: str | None = None) -> AgentContest:
+    return AgentContest(
         description=load_rules(rules).description,
         a=spec(a),
         b=spec(b),
@@ -32,7 +32,7 @@ def contest(a: str, b: str, rules: str = "classic", partner: str | None = None) 
 
 
 def timeless(match: Match) -> Match:
-    return dataclasses.replace(match, seconds_per_play={})
+    return dataclasses.replace(match, parts={**match.parts, "seconds_per_play": {}})
 
 
 @pytest.mark.long
@@ -58,8 +58,8 @@ def test_the_number_of_processes_changes_nothing(
     assert timeless(alone) == timeless(together)
     assert len(steps) == 6
     assert (
-        set(alone.seconds_per_play)
-        == set(together.seconds_per_play)
+        set(alone.parts["seconds_per_play"])
+        == set(together.parts["seconds_per_play"])
         == {a, b} | ({partner} if partner else set())
     )
 

@@ -52,7 +52,11 @@ def test_our_own_engine_plays_as_our_search(game: str) -> None:
     finally:
         agent.close()
     # Both games of each pair go alike: what one side wins as the landlord the other one wins too.
-    assert (found.win_rate, found.win_rate_error, found.points_error) == (0.5, 0.0, 0.0)
+    assert (found["win_rate"].mean, found["win_rate"].error, found["points"].error) == (
+        0.5,
+        0.0,
+        0.0,
+    )
 
 
 @pytest.mark.process
@@ -69,7 +73,7 @@ def test_a_strict_engine_understands_every_question(source: Any) -> None:
     finally:
         agent.close()
     assert found.deals == 6
-    assert all(agent.name in pair.decisions for pair in found.pairs)
+    assert all(agent.name in deal.parts["seconds_per_play"] for deal in found.outcomes)
 
 
 def question(view: Knowledge, rules: Rules) -> dict[str, Any]:

@@ -20,7 +20,7 @@ def test_control_plays_every_game(game: str) -> None:
     """Tests that whole matches are legal, and far better than random play."""
     rules = load_rules(game)
     found = play_match(rules, ControlAgent(), RandomAgent(1), deals=10, seed=1, landlord_by="turns")
-    assert found.win_rate > 0.6
+    assert found["win_rate"].mean > 0.6
 
 
 @pytest.mark.long
@@ -28,7 +28,7 @@ def test_control_is_no_worse_than_greedy() -> None:
     """Tests a match that both play without chance, so that its result is fixed."""
     rules = load_rules("douzero")
     found = play_match(rules, ControlAgent(), GreedyAgent(rules), deals=200, seed=5)
-    assert found.win_rate > 0.5
+    assert found["win_rate"].mean > 0.5
 
 
 @pytest.mark.parametrize(
@@ -82,4 +82,4 @@ def test_monte_carlo_plays_every_game(game: str) -> None:
     rules = load_rules(game)
     agent = MonteCarloAgent(4, 1, name="monte-carlo", objective="win")
     found = play_match(rules, agent, RandomAgent(1), deals=2, seed=1, landlord_by="turns")
-    assert found.win_rate > 0.6
+    assert found["win_rate"].mean > 0.6

@@ -9,7 +9,6 @@ import pytest
 
 from lab.arena import (
     AgentFailure,
-    Gain,
     GreedyAgent,
     Interrupted,
     Match,
@@ -18,8 +17,7 @@ from lab.arena import (
     Sprt,
     play_match,
 )
-from lab.arena.match import judge
-from lab.arena.pair import Pair
+from lab.arena.match import Figure, Outcome, judge
 from solver.errors import InvalidRequest
 from solver.game.cards import Hand
 from solver.game.contract import Contract
@@ -52,10 +50,10 @@ def test_equal_players_come_out_even(game: str) -> None:
     """Tests that the luck of the deals cancels out: the same player on both sides wins half."""
     rules = load_rules(game)
     found = play_match(rules, GreedyAgent(rules), GreedyAgent(rules), deals=6, seed=3)
-    assert (found.win_rate, found.win_rate_error) == (0.5, 0.0)
-    assert (found.points, found.points_error) == (0.0, 0.0)
-    assert found.as_landlord + found.as_peasants == 1.0
-    assert found.interval == (0.5, 0.5)
+    assert (found["win_rate"].mean, found["win_rate"].error) == (0.5, 0.0)
+    assert (found["points"].mean, found["points"].error) == (0.0, 0.0)
+    assert found["as_landlord"].mean + found["as_peasants"].mean == 1.0
+    assert found["win_rate"].interval == (0.5, 0.5)
 
 
 @pytest.mark.one_in(4)
@@ -66,10 +64,10 @@ def test_greedy_beats_random(game: str) -> None:
     found = play_match(
         rules, GreedyAgent(rules), RandomAgent(1), deals=30, seed=1, landlord_by="turns"
     )
-    assert found.win_rate > 0.75
-    assert found.interval[0] > 0.6
-    assert found.points > 0
-    assert min(found.as_landlord, found.as_peasants) > 0.5
+    assert found["win_rate"].mean > 0.75
+    assert found["win_rate"].interval[0] > 0.6
+    assert found["points"].mean > 0
+    assert min(found["as_landlord"].mean, found["as_peasants"].mean) > 0.5
 
 
 @pytest.mark.one_in(7, first=5)
@@ -81,8 +79,8 @@ def test_search_beats_random(game: str) -> None:
     found = play_match(
         rules, SearchAgent(Limit(worlds=2), 1, objective="win"), RandomAgent(1), deals=deals, seed=2
     )
-    assert found.win_rate >= 0.75
-    assert found.points > 0
+    assert found["win_rate"].mean >= 0.75
+    assert found["points"].mean > 0
 
 
 @pytest.mark.long
@@ -98,7 +96,7 @@ def test_search_beats_greedy(game: str) -> None:
         deals=100,
         seed=1,
     )
-    assert found.interval[0] > 0.5
+    assert found["win_rate"].interval[0] > 0.5
 
 
 def test_matches_are_repeatable() -> None:
@@ -107,7 +105,12 @@ def test_matches_are_repeatable() -> None:
 
     def figures(seed: int) -> tuple[float, ...]:
         found = play_match(rules, RandomAgent(seed), GreedyAgent(rules), deals=10, seed=seed)
-        return found.win_rate, found.points, found.as_landlord, found.as_peasants
+        return (
+            found["win_rate"].mean,
+            found["points"].mean,
+            found["as_landlord"].mean,
+            found["as_peasants"].mean,
+        )
 
     assert figures(4) == figures(4)
     assert figures(4) != figures(5)
@@ -127,13 +130,13 @@ def test_the_result_of_a_match(monkeypatch: pytest.MonkeyPatch) -> None:
         progress=lambda: done.append(1),
     )
     assert len(done) == found.deals == 5
-    assert found.seconds_per_play == {"greedy": 1.0, "random": 1.0}
-    low, high = found.interval
-    assert 0 <= low <= found.win_rate <= high <= 1
+    assert found.parts["seconds_per_play"] == {"greedy": 1.0, "random": 1.0}
+    low, high = found["win_rate"].interval
+    assert 0 <= low <= found["win_rate"].mean <= high <= 1
     # Wilson's interval of 25 trials: 0.5 with a standard error of 0.1.
     half = CONFIDENCE * (0.25 / 25 + CONFIDENCE**2 / 2500) ** 0.5 / (1 + CONFIDENCE**2 / 25)
     bounds = pytest.approx((0.5 - half, 0.5 + half))
-    assert Match(2, 0.5, 0.1, 0.0, 0.0, 0.5, 0.5).interval == bounds
+    assert Figure(0.5, 0.1, 2, (0.0, 1.0)).interval == bounds
 
 
 @pytest.mark.parametrize("deals", [1, 0, -5])
@@ -182,8 +185,8 @@ def test_agents_know_the_contract() -> None:
     assert {view.contract.bid for view in one.views} >= {3}
     by_turns = play_match(rules, one, other, deals=12, seed=1, landlord_by="turns")
     assert one.views[-1].contract == Contract(assumed=False)
-    assert found.points == by_turns.points == 0.0
-    assert found.points_as_landlord_error > by_turns.points_as_landlord_error > 0
+    assert found["points"].mean == by_turns["points"].mean == 0.0
+    assert found["points_as_landlord"].error > by_turns["points_as_landlord"].error > 0
 
 
 class Stubborn:
@@ -215,8 +218,8 @@ def test_a_partner_has_the_other_peasants_seats() -> None:
     rules = load_rules("street")
     one, other, third = (Recorder(GreedyAgent(rules), name) for name in ("one", "other", "third"))
     found = play_match(rules, one, other, deals=12, seed=2, landlord_by="turns", partner=third)
-    assert (found.win_rate, found.win_rate_error) == (0.5, 0.0)
-    assert set(found.peasant_seats) == {1, 2, 3}
+    assert (found["win_rate"].mean, found["win_rate"].error) == (0.5, 0.0)
+    assert set(found.parts["peasant_seats"]) == {"1", "2", "3"}
     for agent in (one, other):
         as_peasant = {
             (view.seat - view.landlord) % 4 for view in agent.views if view.seat != view.landlord
@@ -227,27 +230,33 @@ def test_a_partner_has_the_other_peasants_seats() -> None:
     weak = play_match(
         rules, one, other, deals=12, seed=2, landlord_by="turns", partner=RandomAgent(1)
     )
-    assert weak.as_peasants < found.as_peasants
+    assert weak["as_peasants"].mean < found["as_peasants"].mean
 
 
-def pair(number: int, landlord: bool, peasants: bool) -> Pair:
+def pair(landlord: bool, peasants: bool) -> Outcome:
     """Returns a pair with points of 2 and 1 a game."""
-    return Pair(number, landlord, peasants, 2 if landlord else -2, 1 if peasants else -1)
+    return Outcome.of_pair((landlord, peasants), (2 if landlord else -2, 1 if peasants else -1))
 
 
 def test_figures_of_pairs() -> None:
     """Tests means and errors against sums by hand."""
-    found = Match.of([pair(0, True, True), pair(1, True, False), pair(2, False, False)])
-    assert (found.deals, found.win_rate, found.points) == (3, 0.5, pytest.approx(1 / 6))
-    assert found.win_rate_error == pytest.approx((0.5 / 2 / 3 * 2 * 0.5) ** 0.5)
-    assert (found.as_landlord, found.as_peasants) == pytest.approx((2 / 3, 1 / 3))
-    assert found.as_landlord_error == found.as_peasants_error == pytest.approx(1 / 3)
-    assert (found.points_as_landlord, found.points_as_peasants) == pytest.approx((2 / 3, -1 / 3))
+    found = Match.of([pair(True, True), pair(True, False), pair(False, False)])
+    assert (found.deals, found["win_rate"].mean, found["points"].mean) == (
+        3,
+        0.5,
+        pytest.approx(1 / 6),
+    )
+    assert found["win_rate"].error == pytest.approx((0.5 / 2 / 3 * 2 * 0.5) ** 0.5)
+    assert (found["as_landlord"].mean, found["as_peasants"].mean) == pytest.approx((2 / 3, 1 / 3))
+    assert found["as_landlord"].error == found["as_peasants"].error == pytest.approx(1 / 3)
+    assert (found["points_as_landlord"].mean, found["points_as_peasants"].mean) == pytest.approx(
+        (2 / 3, -1 / 3)
+    )
     document = found.to_json()
-    assert document["win_rate_interval"] == list(found.interval)
-    assert document["points_interval"] == list(found.points_interval)
+    assert document["win_rate_interval"] == list(found["win_rate"].interval)
+    assert document["points_interval"] == list(found["points"].interval)
     assert {"deals", "win_rate", "win_rate_error", "points", "points_error"} <= set(document)
-    assert {"as_landlord", "as_peasants", "seconds_per_play"} <= set(document)
+    assert {"as_landlord", "as_peasants"} <= set(document)
     assert "sprt" not in document
 
 
@@ -256,27 +265,26 @@ def test_no_interval_leaves_what_a_win_rate_can_be() -> None:
     ways = [(a, b) for a in (False, True) for b in (False, True)]
     for deals in (2, 3):
         matches = [
-            Match.of([pair(number, *way) for number, way in enumerate(chosen)])
-            for chosen in product(ways, repeat=deals)
+            Match.of([pair(*way) for way in chosen]) for chosen in product(ways, repeat=deals)
         ]
         for found in matches:
             for rate, (low, high) in (
-                (found.win_rate, found.interval),
-                (found.as_landlord, found.interval_as_landlord),
-                (found.as_peasants, found.interval_as_peasants),
+                (found["win_rate"].mean, found["win_rate"].interval),
+                (found["as_landlord"].mean, found["as_landlord"].interval),
+                (found["as_peasants"].mean, found["as_peasants"].interval),
             ):
                 assert 0 <= low <= rate <= high <= 1
                 if rate in (0, 1):
                     assert high - low > 0.5  # so few deals prove nothing
         for one, other in product(matches[:20], matches):
-            gain = Gain.of(one, other)
-            assert -1 <= gain.interval[0] <= gain.win_rate <= gain.interval[1] <= 1
+            gain = one.gain(other)["win_rate"]
+            assert -1 <= gain.interval[0] <= gain.mean <= gain.interval[1] <= 1
 
 
 @pytest.mark.parametrize("after", [2, 3, 7])
 def test_ctrl_c_keeps_what_was_played(after: int) -> None:
-    def pairs() -> Iterator[Pair]:
-        yield from (pair(number, True, number % 2 == 0) for number in range(after))
+    def pairs() -> Iterator[Outcome]:
+        yield from (pair(True, number % 2 == 0) for number in range(after))
         raise KeyboardInterrupt
 
     with pytest.raises(Interrupted) as stop:
@@ -284,14 +292,17 @@ def test_ctrl_c_keeps_what_was_played(after: int) -> None:
     found = stop.value.found
     assert (found.deals, found.interrupted) == (after, True)
     assert found.to_json()["interrupted"] is True
-    same = judge(pair(number, True, number % 2 == 0) for number in range(after))
-    assert (found.win_rate, found.points) == (same.win_rate, same.points)
+    same = judge(pair(True, number % 2 == 0) for number in range(after))
+    assert (found["win_rate"].mean, found["points"].mean) == (
+        same["win_rate"].mean,
+        same["points"].mean,
+    )
     assert "interrupted" not in same.to_json()
 
 
 def test_ctrl_c_before_there_is_a_result() -> None:
-    def pairs() -> Iterator[Pair]:
-        yield pair(0, True, True)
+    def pairs() -> Iterator[Outcome]:
+        yield pair(True, True)
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt) as stop:
@@ -302,10 +313,10 @@ def test_ctrl_c_before_there_is_a_result() -> None:
 def test_a_test_ends_a_match() -> None:
     """Tests that no pair is played after the conclusion, and that the result states it."""
     taken = []
-    pairs = (taken.append(number) or pair(number, True, number % 2 == 0) for number in range(500))
+    pairs = (taken.append(number) or pair(True, number % 2 == 0) for number in range(500))
     found = judge(pairs, Sprt(0.5, 0.6))
     assert found.verdict is not None
     assert found.deals == len(taken) == found.verdict.pairs < 100
     assert found.to_json()["sprt"]["decision"] == "H1"
-    undecided = judge([pair(0, True, False), pair(1, False, True)], Sprt(0.5, 0.6))
+    undecided = judge([pair(True, False), pair(False, True)], Sprt(0.5, 0.6))
     assert undecided.to_json()["sprt"]["decision"] == "undecided"

@@ -5,8 +5,10 @@ from functools import cache
 import numpy as np
 import pytest
 
-from lab.arena.bidder_match import BidderMatch, play_bidders, seatings
+from lab.arena import Match
+from lab.arena.bidder_contest import BidderTable, seatings
 from lab.arena.bidders import bidder_named
+from lab.arena.contest import play_table
 from lab.arena.rule_bidder import FixedRule, RuleBidder, feature_names, tuned_bidder, tuned_rules
 from solver.bidders import Bidder
 from solver.bidders.strength import strength_of
@@ -33,11 +35,10 @@ def bank_of(rules: Rules, count: int, seed: int) -> LandlordTrials:
     return LandlordTrials(hands, bottoms, points)
 
 
-def match(rules: Rules, a: Bidder, b: Bidder, deals: int = 30, seed: int = 3) -> BidderMatch:
+def match(rules: Rules, a: Bidder, b: Bidder, deals: int = 30, seed: int = 3) -> Match:
     """Returns a match on such deals."""
-    return play_bidders(
-        rules, a, b, deals=deals, seed=seed, bank=lambda count, of: bank_of(rules, count, of)
-    )
+    table = BidderTable(rules, a, b, seed, lambda count, of: bank_of(rules, count, of))
+    return play_table(table, deals=deals)
 
 
 def always(rules: Rules) -> RuleBidder:
@@ -59,9 +60,13 @@ def test_equal_bidders_come_out_even(game: str) -> None:
     """Tests that a bidder gains nothing against itself, without any error."""
     rules = load_rules(game)
     found = match(rules, ThresholdBidder(rules), ThresholdBidder(rules))
-    assert (found.points.mean, found.points.error) == (0, 0)
-    assert (found.alone.mean, found.against_one.mean) == (0, 0)
-    assert found.landlord_alone == found.landlord_against == pytest.approx(1 / rules.players)
+    assert (found["points"].mean, found["points"].error) == (0, 0)
+    assert (found["alone"].mean, found["against_one"].mean) == (0, 0)
+    assert (
+        found["landlord_alone"].mean
+        == found["landlord_against"].mean
+        == pytest.approx(1 / rules.players)
+    )
 
 
 @pytest.mark.parametrize("game", AUCTIONED)
@@ -70,11 +75,11 @@ def test_a_bidder_that_looks_at_its_hand_wins(game: str) -> None:
     rules = load_rules(game)
     thinking, blind = ThresholdBidder(rules), always(rules)
     found, turned = match(rules, thinking, blind), match(rules, blind, thinking)
-    assert found.points.mean > 2 * found.points.error > 0
-    assert turned.points.mean == pytest.approx(-found.points.mean)
-    assert turned.alone.mean == pytest.approx(-found.against_one.mean)
-    assert turned.landlord_against == pytest.approx(found.landlord_alone)
-    assert found.as_landlord > turned.as_landlord
+    assert found["points"].mean > 2 * found["points"].error > 0
+    assert turned["points"].mean == pytest.approx(-found["points"].mean)
+    assert turned["alone"].mean == pytest.approx(-found["against_one"].mean)
+    assert turned["landlord_against"].mean == pytest.approx(found["landlord_alone"].mean)
+    assert found["as_landlord"].mean > turned["as_landlord"].mean
 
 
 def test_a_match_depends_on_its_seed_alone() -> None:
@@ -90,7 +95,7 @@ def test_what_nobody_wants_is_dealt_again() -> None:
     rules = load_rules("classic")
     never = RuleBidder(rules, FixedRule(weights={}, calls={}), "never")
     found = match(rules, ThresholdBidder(rules), never)
-    assert found.redeals > 0.3
+    assert found["redeals"].mean > 0.3
     with pytest.raises(InvalidRequest, match="nobody wants to be the landlord in 200 deals"):
         match(rules, never, never, deals=2)
 
@@ -132,7 +137,8 @@ def test_thresholds_move_with_the_auction() -> None:
             ('bidder:rule:{"weights":{},"calls":{},"after":{"x":1}}', "bidder:threshold"),
             "move after bid",
         ),
-        (("bidder:threshold", "bidder:threshold", "--sprt", "0.5,0.6"), "--sprt is for agents"),
+        (("bidder:threshold", "bidder:threshold", "--workers", "2"), "--workers is for agents"),
+        (("bidder:threshold", "league"), "bidders are compared with bidders"),
         (("bidder:threshold", "bidder:threshold", "--rules", "douzero"), "has no auction"),
     ],
 )
