@@ -1,8 +1,7 @@
-"""How the real server fares under attack and under load, with its workers' memory.
+"""How the real server fares under load, with its workers' memory.
 
-    .venv/bin/python -m lab.benchmarks.siege silent [SECONDS]   clients that never end their request
-    .venv/bin/python -m lab.benchmarks.siege overload [SECONDS] ten times the searches it can do
-    .venv/bin/python -m lab.benchmarks.siege mixed [SECONDS]    all kinds of questions
+    .venv/bin/python -m lab.benchmarks.siege overload [SECONDS]    ten times the searches it can do
+    .venv/bin/python -m lab.benchmarks.siege mixed [SECONDS]       all kinds of questions
 
 Beside the load, one client asks after the health of the service and one lists plays, ten times a
 second each. The tables show milliseconds: the median, 99 % and the longest. Clients run on the same
@@ -16,12 +15,11 @@ import http.client
 import json
 import multiprocessing
 import random
-import socket
 import threading
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -32,12 +30,10 @@ from solver.game.cards import Hand
 from solver.rules import GAMES, load_rules
 
 WORKERS = 2
-SILENT, DRIPPING = 1000, 200
 # Clients that ask for searches without a pause: each worker can do two at the same time.
 CLIENTS = 40
 SEARCH_SECONDS = 0.5
 MOST_PROCESSES = 4
-_HEAD = b"POST /v1/plays HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n"
 PLAYS = {"rules": "classic", "hand": "3344455667788TJQKA2B"}
 # By kind of answer, its status: milliseconds.
 Times = dict[str, list[float]]
@@ -63,35 +59,6 @@ def watch(port: int, path: str, document: Any, ended: Callable[[], bool], times:
         connection.close()
         times[f"{path} {status}"].append((time.perf_counter() - start) * 1000)
         time.sleep(0.1)
-
-
-@contextmanager
-def silent(port: int) -> Iterator[None]:
-    """Holds connections open that send half a request and then nothing, or a byte a second."""
-    with ExitStack() as stack:
-        end = threading.Event()
-        dripping = []
-        for number in range(SILENT + DRIPPING):
-            client = socket.create_connection(("127.0.0.1", port))
-            stack.enter_context(client)
-            client.sendall(_HEAD[: random.Random(number).randrange(len(_HEAD))])
-            if number >= SILENT:
-                dripping.append(client)
-
-        def drip() -> None:
-            while not end.wait(1):
-                for client in dripping:
-                    # The server closes those that are too slow.
-                    with suppress(OSError):
-                        client.sendall(b"x")
-
-        thread = threading.Thread(target=drip)
-        thread.start()
-        try:
-            yield
-        finally:
-            end.set()
-            thread.join()
 
 
 def searches(port: int, seconds: float, seed: int) -> Times:
@@ -227,35 +194,28 @@ def run(kind: str, seconds: float) -> None:
             ask(connection, "/v1/plays", PLAYS)
         memory = [workers_memory(process.pid)]
         times: Times = defaultdict(list)
-        with ExitStack() as stack:
-            waits = []
-            if kind == "silent":
-                stack.enter_context(silent(port))
-            elif kind == "overload":
-                waits.append(load(searches, CLIENTS, port, seconds))
-            else:
-                waits.append(load(mixed, 4, port, seconds))
-            end = time.monotonic() + seconds
+        work, clients = (searches, CLIENTS) if kind == "overload" else (mixed, 4)
+        wait = load(work, clients, port, seconds)
+        end = time.monotonic() + seconds
 
-            def over() -> bool:
-                return time.monotonic() >= end
+        def over() -> bool:
+            return time.monotonic() >= end
 
-            watchers = [
-                threading.Thread(target=watch, args=(port, path, document, over, times))
-                for path, document in (("/healthz", None), ("/v1/plays", PLAYS))
-            ]
-            for watcher in watchers:
-                watcher.start()
-            while time.monotonic() < end:
-                time.sleep(min(seconds / 10, 60))
-                memory.append(workers_memory(process.pid))
-                print(f"{memory[-1]:.0f} MiB", end=" ", flush=True)
-            for watcher in watchers:
-                watcher.join()
-            print()
-            show(times)
-            for wait in waits:
-                show(_together(wait()))
+        watchers = [
+            threading.Thread(target=watch, args=(port, path, document, over, times))
+            for path, document in (("/healthz", None), ("/v1/plays", PLAYS))
+        ]
+        for watcher in watchers:
+            watcher.start()
+        while not over():
+            time.sleep(min(seconds / 10, 60))
+            memory.append(workers_memory(process.pid))
+            print(f"{memory[-1]:.0f} MiB", end=" ", flush=True)
+        for watcher in watchers:
+            watcher.join()
+        print()
+        show(times)
+        show(_together(wait()))
         before, after = memory[0], memory[-1]
         print(f"memory: {before:.0f} MiB before, {max(memory):.0f} at most, {after:.0f} at the end")
 
@@ -263,7 +223,7 @@ def run(kind: str, seconds: float) -> None:
 def main() -> None:
     """Prints the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("kind", choices=["silent", "overload", "mixed"])
+    parser.add_argument("kind", choices=["overload", "mixed"])
     parser.add_argument("seconds", nargs="?", type=float, default=60)
     options = parser.parse_args()
     run(options.kind, options.seconds)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -17,12 +18,9 @@ RUNS = {
     "batch": ("40 1 --rules classic", "classic"),
     "best_response": ("decktet --deals 64 --rounds 1 --matches 20", "| decktet |"),
     "beliefs": ("decktet --deals 2 --worlds 8", "decktet"),
-    "bids": ("2 0.05 --rules decktet", "within .02"),
     "bid_beliefs": ("decktet --deals 20 --believers 2", "decktet"),
     "bid_calibration": ("decktet --deals 20 --monotone 20", "decktet"),
     "bid_people": ("decktet --deals 4 --worlds 0 --tables bold", "| decktet | bold | 4 |"),
-    "bid_tenths": ("decktet --hands 20", "| decktet | nothing | 3 | advised |"),
-    "bid_seeds": ("decktet --hands 12 --seeds 2 --worlds 8", "| decktet | 8 | 12 |"),
     "bid_worlds": ("decktet --hands 2 --deals 40", "| decktet | 256 |"),
     "bidders": ("street --deals 20 --a rule --against timid", "| street | timid |"),
     "bid_rules": ("decktet --deals 20 --generations 1", '"weights"'),
@@ -47,7 +45,6 @@ RUNS = {
     "reasons": ("--games decktet --told 2", "decktet: reasons take "),
     "estimates": ("decktet --decisions 1 --long 64", "| Brier score |"),
     "proposals": ("decktet --deals 2", "12, evenly dealt"),
-    "priors": ("decktet --positions 3 --worlds 8 --deals 3 --sample 4", "cards left to 1/3"),
     "review_accuracy": ("decktet --games 2 --worlds 2", "in the right order"),
     "review_labels": ("decktet --games 1 --worlds 2 --by network", "recall"),
     "reviews": ("1 --rules decktet --worlds 1 --workers 1", "times as fast as on 1"),
@@ -67,11 +64,22 @@ ALONE = {"page": [pytest.mark.browser], "slow_page": [pytest.mark.browser]}
 MARKS = {"scale": [pytest.mark.postgresql, pytest.mark.redis]}
 # Modules that the benchmarks import, and that are none themselves.
 NO_BENCHMARKS = {"__init__", "asking", "positions", "strong_games", "tables"}
+# What other benchmarks are made of.
+PARTS_OF_OTHERS = {"reviews"}
 NEEDS = {"legal_plays": ("pyspiel", "rlcard"), "best_response": ("torch",)}
 
 
 def test_every_benchmark_is_run() -> None:
     assert {path.stem for path in FOLDER.glob("*.py")} - NO_BENCHMARKS == set(RUNS)
+
+
+def test_every_benchmark_is_cited() -> None:
+    """Tests that a document shows the figures of each benchmark, or that a constant rests on them."""
+    root = FOLDER.parents[1]
+    cited = [path for folder in ("docs", "solver") for path in (root / folder).rglob("*.*")]
+    texts = "".join(path.read_text("utf-8") for path in cited if path.suffix in (".md", ".py"))
+    named = set(re.findall(r"lab[./]benchmarks[./](\w+)", texts))
+    assert set(RUNS) - named == PARTS_OF_OTHERS
 
 
 def marks(name: str) -> list[pytest.MarkDecorator]:

@@ -15,7 +15,7 @@ import pytest
 from tests.command_line import run, run_json
 from tests.served import PATIENCE
 
-FAKE = shlex.join([sys.executable, str(Path(__file__).parent / "fake_engine.py")])
+FAKE = shlex.join([sys.executable, str(Path(__file__).parents[1] / "arena/fake_engine.py")])
 
 
 def test_json() -> None:
