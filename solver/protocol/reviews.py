@@ -82,7 +82,7 @@ class ReviewsRequest(SetUpInput, SearchRequest):
         default=None, description="Instead of `record`: the id of a stored game. Over HTTP only."
     )
     seats: Annotated[list[Seat], Field(min_length=1, max_length=MAX_SEATS)] | None = Field(
-        default=None, description="The seats whose decisions are judged; null for all."
+        default=None, description="The seats that are judged; null for all."
     )
     wait: bool = Field(
         default=False,

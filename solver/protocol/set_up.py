@@ -40,7 +40,7 @@ class SetUpInput(StepInput):
     start: StartInput | None = Field(
         default=None, description="Instead of `record`: a position that was set up by hand."
     )
-    acts: History = Field(default=[], description="With `start`: the acts after it; or `history`.")
+    acts: History = Field(default=[], description="The acts after `start`; or `history`.")
 
     def timeline(self, catalogue: Catalogue) -> Timeline | None:
         """Returns the game of `record` or `start`, replayed; None where neither is given.

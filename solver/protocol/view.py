@@ -58,8 +58,8 @@ class PositionRequest(SetUpInput, SearchRequest):
     )
     history: History | None = Field(
         default=None,
-        description="Every act from the landlord's first lead on, including the seat's own; `acts` "
-        "says the same. Without it and what may stand instead, the seat leads.",
+        description="All acts from the landlord's first lead on, the seat's own too. `acts` says "
+        "the same. Without it and what may stand instead, the seat leads.",
         examples=[[[0, "3"], [1, "pass"]]],
     )
     over: OverInput | None = Field(
@@ -68,7 +68,7 @@ class PositionRequest(SetUpInput, SearchRequest):
     )
     played: CardsBySeat | None = Field(
         default=None,
-        description="Instead of `history`: the cards that each seat has played.",
+        description="Instead of `history`: what each seat has played.",
     )
     gone: Cards | None = Field(
         default=None,
@@ -82,7 +82,7 @@ class PositionRequest(SetUpInput, SearchRequest):
     )
     left: Left | None = Field(
         default=None,
-        description="Instead of `history`: the number of cards that each seat holds.",
+        description="Instead of `history`: how many cards each seat holds.",
     )
     turn: Annotated[int, Field(ge=0, le=LAST_SEAT)] | None = Field(
         default=None,

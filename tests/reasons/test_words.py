@@ -325,7 +325,7 @@ def test_the_language_of_an_answer(path: str) -> None:
 
 
 @together("path", QUESTIONS)
-@together("language", ["de", "", "EN", "zh-CN", 1, None])
+@together("language", ["de", "", "EN", "zh-CN", 1])
 def test_a_language_that_nobody_speaks(path: str, language: Any) -> None:
     """Tests that an unknown language is refused by its name."""
     with pytest.raises(ValueError) as caught:
@@ -333,5 +333,5 @@ def test_a_language_that_nobody_speaks(path: str, language: Any) -> None:
     problem = ProblemDetails.of(caught.value)
     assert problem.status == 422
     assert problem.issues[0].pointer == "/language"
-    assert repr(language) in problem.detail or language is None
+    assert repr(language) in problem.detail
     assert "'en' or 'zh'" in problem.detail

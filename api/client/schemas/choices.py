@@ -79,7 +79,7 @@ class ChoicesRequest(TypedDict):
     start: NotRequired[StartInput | None]
     """Instead of `record`: a position that was set up by hand."""
     acts: NotRequired[Sequence[Act]]
-    """With `start`: the acts after it; or `history`. Default: `[]`."""
+    """The acts after `start`; or `history`. Default: `[]`."""
     seat: NotRequired[int | None]
     """Whose view this is; with `record` or `start` the seat that should come next, which is
     checked.
@@ -93,13 +93,13 @@ class ChoicesRequest(TypedDict):
     first: NotRequired[int | None]
     """Who called first."""
     history: NotRequired[Sequence[Act] | None]
-    """Every act from the landlord's first lead on, including the seat's own; `acts` says the same.
-    Without it and what may stand instead, the seat leads.
+    """All acts from the landlord's first lead on, the seat's own too. `acts` says the same. Without
+    it and what may stand instead, the seat leads.
     """
     over: NotRequired[Over | None]
     """Instead of `history`: the play to beat; null when leading."""
     played: NotRequired[Mapping[str, CardsInput] | Sequence[CardsInput | None] | None]
-    """Instead of `history`: the cards that each seat has played."""
+    """Instead of `history`: what each seat has played."""
     gone: NotRequired[CardsInput | None]
     """Instead of `history`: all cards that have been played, by nobody in particular."""
     unseen: NotRequired[CardsInput | None]
@@ -107,7 +107,7 @@ class ChoicesRequest(TypedDict):
     open ones not included. One of the others may be left out of `left`.
     """
     left: NotRequired[Mapping[str, int] | Sequence[int | None] | str | None]
-    """Instead of `history`: the number of cards that each seat holds."""
+    """Instead of `history`: how many cards each seat holds."""
     turn: NotRequired[int | None]
     """Instead of `history`: whose turn it is; by default as `passes` says, or the seat's own."""
     passes: NotRequired[int | None]
@@ -191,7 +191,7 @@ class JudgementsRequest(TryRequest):
     start: NotRequired[StartInput | None]
     """Instead of `record`: a position that was set up by hand."""
     acts: NotRequired[Sequence[Act]]
-    """With `start`: the acts after it; or `history`. Default: `[]`."""
+    """The acts after `start`; or `history`. Default: `[]`."""
     seat: NotRequired[int | None]
     """Whose view this is; with `record` or `start` the seat that should come next, which is
     checked.
@@ -205,13 +205,13 @@ class JudgementsRequest(TryRequest):
     first: NotRequired[int | None]
     """Who called first."""
     history: NotRequired[Sequence[Act] | None]
-    """Every act from the landlord's first lead on, including the seat's own; `acts` says the same.
-    Without it and what may stand instead, the seat leads.
+    """All acts from the landlord's first lead on, the seat's own too. `acts` says the same. Without
+    it and what may stand instead, the seat leads.
     """
     over: NotRequired[Over | None]
     """Instead of `history`: the play to beat; null when leading."""
     played: NotRequired[Mapping[str, CardsInput] | Sequence[CardsInput | None] | None]
-    """Instead of `history`: the cards that each seat has played."""
+    """Instead of `history`: what each seat has played."""
     gone: NotRequired[CardsInput | None]
     """Instead of `history`: all cards that have been played, by nobody in particular."""
     unseen: NotRequired[CardsInput | None]
@@ -219,7 +219,7 @@ class JudgementsRequest(TryRequest):
     open ones not included. One of the others may be left out of `left`.
     """
     left: NotRequired[Mapping[str, int] | Sequence[int | None] | str | None]
-    """Instead of `history`: the number of cards that each seat holds."""
+    """Instead of `history`: how many cards each seat holds."""
     turn: NotRequired[int | None]
     """Instead of `history`: whose turn it is; by default as `passes` says, or the seat's own."""
     passes: NotRequired[int | None]

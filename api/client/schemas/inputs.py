@@ -40,7 +40,7 @@ class AdviceRequest(TypedDict):
     start: NotRequired[StartInput | None]
     """Instead of `record`: a position that was set up by hand."""
     acts: NotRequired[Sequence[Act]]
-    """With `start`: the acts after it; or `history`. Default: `[]`."""
+    """The acts after `start`; or `history`. Default: `[]`."""
     seat: NotRequired[int | None]
     """Whose view this is; by default who is to decide."""
     hand: NotRequired[CardsInput | None]
@@ -52,13 +52,13 @@ class AdviceRequest(TypedDict):
     first: NotRequired[int | None]
     """Who called first."""
     history: NotRequired[Sequence[Act] | None]
-    """Every act from the landlord's first lead on, including the seat's own; `acts` says the same.
-    Without it and what may stand instead, the seat leads.
+    """All acts from the landlord's first lead on, the seat's own too. `acts` says the same. Without
+    it and what may stand instead, the seat leads.
     """
     over: NotRequired[Over | None]
     """Instead of `history`: the play to beat; null when leading."""
     played: NotRequired[Mapping[str, CardsInput] | Sequence[CardsInput | None] | None]
-    """Instead of `history`: the cards that each seat has played."""
+    """Instead of `history`: what each seat has played."""
     gone: NotRequired[CardsInput | None]
     """Instead of `history`: all cards that have been played, by nobody in particular."""
     unseen: NotRequired[CardsInput | None]
@@ -66,7 +66,7 @@ class AdviceRequest(TypedDict):
     open ones not included. One of the others may be left out of `left`.
     """
     left: NotRequired[Mapping[str, int] | Sequence[int | None] | str | None]
-    """Instead of `history`: the number of cards that each seat holds."""
+    """Instead of `history`: how many cards each seat holds."""
     turn: NotRequired[int | None]
     """Instead of `history`: whose turn it is; by default as `passes` says, or the seat's own."""
     passes: NotRequired[int | None]

@@ -357,7 +357,7 @@ class StatesRequest(TypedDict):
     start: NotRequired[StartInput | None]
     """Instead of `record`: a position that was set up by hand."""
     acts: NotRequired[Sequence[Act]]
-    """With `start`: the acts after it; or `history`. Default: `[]`."""
+    """The acts after `start`; or `history`. Default: `[]`."""
     history: NotRequired[Sequence[Act] | None]
     """Every act from the landlord's first lead on."""
     left: NotRequired[Mapping[str, int] | Sequence[int | None] | str | None]

@@ -323,11 +323,11 @@ class ReviewsRequest(TypedDict):
     start: NotRequired[StartInput | None]
     """Instead of `record`: a position that was set up by hand."""
     acts: NotRequired[Sequence[Act]]
-    """With `start`: the acts after it; or `history`. Default: `[]`."""
+    """The acts after `start`; or `history`. Default: `[]`."""
     game: NotRequired[str | None]
     """Instead of `record`: the id of a stored game. Over HTTP only."""
     seats: NotRequired[Sequence[int] | None]
-    """The seats whose decisions are judged; null for all."""
+    """The seats that are judged; null for all."""
     wait: NotRequired[bool]
     """True: the answer is the finished review, if it is there in time. Default: `false`."""
     keep: NotRequired[bool]

@@ -107,7 +107,7 @@ class SolutionsRequest(TypedDict):
     start: NotRequired[StartInput | None]
     """Instead of `record`: a position that was set up by hand."""
     acts: NotRequired[Sequence[Act]]
-    """With `start`: the acts after it; or `history`. Default: `[]`."""
+    """The acts after `start`; or `history`. Default: `[]`."""
     hands: NotRequired[Sequence[CardsInput] | None]
     """What each seat holds now, seat by seat; two hands are an endgame puzzle."""
     turn: NotRequired[int | None]
