@@ -106,7 +106,7 @@ def test_what_was_heard_and_what_is_shown(visit: Visits) -> None:
     """Tests the calls before, by words and by a drawing of where the hands may stand."""
     page = visit(address("/bids", game="classic", seat=2, hand=HAND, calls="1-pass"))
     expect(page.locator(".heard h4")).to_have_text(["Next", "Previous"])
-    expect(page.locator(".seat .act.said")).to_have_text(["1", "pass"])
+    expect(page.locator(".seat .act.said")).to_have_text(["pass", "1"])  # the next one sits right
     expect(page.locator(".call.best")).to_contain_text("What the others will make of it")
     expect(page.locator(".progress")).to_contain_text(re.compile(r"[1-9]\d* deals played$"))
 
