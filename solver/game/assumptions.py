@@ -58,6 +58,8 @@ class Assumption:
 
 def assumptions(knowledge: Knowledge) -> list[Assumption] | None:
     """Returns what was assumed of a game; None for nothing."""
+    if not knowledge.assumed:
+        return None
     gone = len(Hand.deck(knowledge.rules)) - sum(knowledge.left)
     texts = {
         "landlord": Message(_LANDLORD, landlord=knowledge.landlord),
@@ -67,7 +69,7 @@ def assumptions(knowledge: Knowledge) -> list[Assumption] | None:
         "played": _PLAYED,
         "heap": Message(_HEAP, count=gone - sum(map(len, knowledge.played))),
     }
-    return [Assumption(what, texts[what]) for what in knowledge.assumed] or None
+    return [Assumption(what, texts[what]) for what in knowledge.assumed]
 
 
 def _of_history(gone: int) -> Message:

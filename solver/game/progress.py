@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from solver.errors import InvalidRequest, UnreachablePosition
 from solver.game.cards import Hand
-from solver.game.seats import passes_between
+from solver.game.seats import passes_between, seat_after
 from solver.game.state import Snapshot
 from solver.messages import Message
 from solver.rules import Rules
@@ -52,7 +52,7 @@ def turn_and_passes(start: Snapshot, direction: int) -> tuple[int, int]:
             passes=passes,
             most=seats - 2,
         )
-    after = (over + direction * (passes + 1)) % seats
+    after = seat_after(over, passes, seats, direction)
     if turn not in (None, after):
         raise UnreachablePosition(
             "after {passes} passes it is seat {turn}'s turn and not seat {asked}'s",

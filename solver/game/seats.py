@@ -20,6 +20,11 @@ def passes_between(holder: int, turn: int, players: int, direction: int) -> int:
     return (turn - holder) * direction % players - 1
 
 
+def seat_after(seat: int, passes: int, players: int, direction: int) -> int:
+    """Returns whose turn it is once some seats have passed after the act of a seat."""
+    return (seat + direction * (passes + 1)) % players
+
+
 def check_seat(rules: Rules, seat: int, pointer: str, players: int | None = None) -> None:
     """Raises InvalidRequest unless `seat` is a seat of `players`; None for those of the game."""
     last = (rules.players if players is None else players) - 1

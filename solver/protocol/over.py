@@ -9,6 +9,7 @@ from pydantic import BeforeValidator, Field
 
 from solver.errors import NOTATION, InvalidRequest
 from solver.game.notation import text_of_cards
+from solver.game.seats import seat_after
 from solver.protocol.acts import read_act
 from solver.protocol.fields import DeclaredPlay, ListedAct, PlayText, Seat, explained_by
 from solver.protocol.spelling import number
@@ -36,7 +37,7 @@ class TableInput(DeclaredPlay):
         """
         if self.seat is not None:
             return self.seat
-        return (turn - (direction or 1) * (1 + (passes or 0))) % seats
+        return seat_after(turn, passes or 0, seats, -(direction or 1))
 
 
 def _over(value: Any) -> Any:

@@ -6,12 +6,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from solver.game.act import Act
 from solver.game.cards import Hand
 from solver.game.checked import checked_replay
 from solver.game.state import GameState, Terms
 from solver.game.timeline import Timeline
 from solver.protocol.fields import Cards, Factors, History, Seat, Shown, Snatches
-from solver.protocol.forms import StepInput, needed
+from solver.protocol.forms import StepInput, at_most_one, needed
 from solver.protocol.reading import read_hand
 from solver.protocol.start import StartInput
 from solver.rules import Rules
@@ -69,6 +70,18 @@ class SetUpInput(StepInput):
             start=start.to_whole_snapshot(rules, self.direction),
             acts=self.acts,
         )
+
+    def told_acts(self, history: list[Act] | None) -> list[Act] | None:
+        """Returns all acts, as `history` or `acts` tells them; None where neither does.
+
+        Raises:
+            InvalidRequest: both do.
+        """
+        if history is None:
+            return self.acts if "acts" in self.model_fields_set else None
+        if self.acts:
+            at_most_one(self, ("history", "acts"))
+        return history
 
     @property
     def _terms(self) -> Terms:

@@ -7,7 +7,6 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from solver.game.act import Act
 from solver.game.cards import Hand
 from solver.game.contract import Contract
 from solver.game.deal import dealt_sizes
@@ -57,14 +56,6 @@ class StatesRequest(SetUpInput):
         default=[], description="For the scores: seat by seat the factor of doubling."
     )
 
-    def told_history(self) -> list[Act]:
-        """Returns all acts; raises InvalidRequest where they are not told, or twice."""
-        if self.history is None:
-            return self.acts if "acts" in self.model_fields_set else needed(None, "history")
-        if self.acts:
-            at_most_one(self, ("history", "acts"))
-        return self.history
-
 
 class TablePlay(PlayAnswer):
     """The play on the table and who played it."""
@@ -97,7 +88,8 @@ def answer(request: StatesRequest, catalogue: Catalogue = BUILT_IN) -> StatesAns
     if timeline is not None:
         knowledge = timeline.at(place_of(timeline, request.at))
         return _state_of(knowledge.play, knowledge.contract)
-    rules, history = request.named_rules(catalogue), request.told_history()
+    rules = request.named_rules(catalogue)
+    history = needed(request.told_acts(request.history), "history")
     leader = history[0].seat if history else None
     landlord = needed(leader if request.landlord is None else request.landlord, "landlord")
     check_seat(rules, landlord, "/landlord")

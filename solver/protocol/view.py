@@ -17,7 +17,7 @@ from solver.game.checked import known
 from solver.game.deal import dealt_sizes
 from solver.game.game import Game
 from solver.game.knowledge import Knowledge
-from solver.game.seats import check_seat
+from solver.game.seats import check_seat, seat_after
 from solver.game.state import GameState, Snapshot
 from solver.game.timeline import whole_hand
 from solver.protocol.by_seat import CardsBySeat, Left, OpenHands
@@ -121,11 +121,7 @@ class PositionRequest(SetUpInput, SearchRequest):
     @property
     def _told(self) -> list[Act] | None:
         """All acts; None where they are not told."""
-        if self.history is None:
-            return self.acts if "acts" in self.model_fields_set else None
-        if self.acts:
-            at_most_one(self, ("history", "acts"))
-        return self.history
+        return self.told_acts(self.history)
 
     def to_state(self, rules: Rules) -> GameState:
         """Returns the game as the seat knows it by its own words."""
@@ -149,7 +145,7 @@ class PositionRequest(SetUpInput, SearchRequest):
         seat = self._seat(rules, landlord, hand, acts, name)
         assumed += [] if seat is not None else ["seat"]
         if seat is None:
-            seat = (landlord + self.direction) % rules.players
+            seat = seat_after(landlord, 0, rules.players, self.direction)
         first_lead = seat == landlord and len(hand) == whole_hand(rules)
         if not self.tells_acts and not first_lead:
             raise InvalidRequest(
@@ -242,8 +238,7 @@ class PositionRequest(SetUpInput, SearchRequest):
         if self.turn is not None:
             return self.turn
         if self.over is not None and self.over.seat is not None:
-            passed = self.passes or 0
-            return (self.over.seat + self.direction * (1 + passed)) % rules.players
+            return seat_after(self.over.seat, self.passes or 0, rules.players, self.direction)
         if self.over is not None:
             return None
         if len(hand) > rules.description.deal.hand:

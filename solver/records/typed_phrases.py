@@ -225,7 +225,7 @@ class Phrases:
         return True
 
     def _times(self, cards: str, count: int) -> str:
-        """Returns cards that a word counts: one of them so many times, or those that there are."""
+        """Returns the cards of a count: one card that often, or all that there are of it."""
         rules = self.reader.rules
         if rules.description.deck.suits:
             return cards

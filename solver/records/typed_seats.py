@@ -122,7 +122,7 @@ class Seating:
 
 
 def names_in(text: str, players: int) -> list[str]:
-    """Returns the names of a list of players; empty where it has not so many."""
+    """Returns the names in a list of players; none where they are fewer than the seats."""
     ways = ([part.strip() for part in way.split(text.strip())] for way in _SEPARATORS)
     names = next((way for way in ways if len(way) == players), [])
     return [_NUMBERED.sub("", name).strip() for name in names]
