@@ -29,6 +29,7 @@ from pydantic_core import core_schema
 
 from solver.errors import InvalidRequest, quoted
 from solver.messages import Message, message_of
+from solver.value import MARKS
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -116,7 +117,8 @@ def _told(hint: Any) -> Any:
     if hint is int:
         return Annotated[int, BeforeValidator(_as_int)]
     if origin is Annotated:
-        return Annotated[(_told(args[0]), *args[1:])]
+        bounds = [each for each in args[1:] if not any(each is mark for mark in MARKS)]
+        return Annotated[(_told(args[0]), *bounds)] if bounds else _told(args[0])
     if origin in (Union, UnionType):
         return Union[tuple(map(_told, args))]  # noqa: UP007 - the members are computed
     if origin is tuple and args[-1] is not Ellipsis:

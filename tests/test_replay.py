@@ -69,7 +69,7 @@ def test_advice_replays_the_history_once(replays: Counter[str]) -> None:
     """Tests that a search, its facts and its reasons share one replay of acts and calls."""
     asked = question(finished_game(), 9)
     replays.clear()
-    answer = ENDPOINTS["advice"].ask(asked).to_json()
+    answer = ENDPOINTS["advice"].ask(asked).to_dict()
     # The line that the advice shows is played once on a table of its own.
     assert replays == {"acts": 9 + len(answer["line"]), "calls": len(asked["calls"])}
 
@@ -98,7 +98,7 @@ def test_a_review_replays_the_record_once(acts: int | None, replays: Counter[str
     text = write_record(record)
     replays.clear()
     asked = {"record": text, "wait": True, "limit": {"worlds": 1}, "seed": 1}
-    answer = ENDPOINTS["reviews"].ask(asked).to_json()
+    answer = ENDPOINTS["reviews"].ask(asked).to_dict()
     # The lines that the review shows are played once, each on a table of its own, and so are both
     # choices of a refutation, from which the exact search goes on.
     shown = sum(

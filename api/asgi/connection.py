@@ -152,7 +152,7 @@ class Connection(H11Protocol):
             self.transport.abort()
             return
         problem = problem_of(error)
-        body = json.dumps(problem.to_json(), ensure_ascii=False).encode()
+        body = json.dumps(problem.to_dict(), ensure_ascii=False).encode()
         again = f"Retry-After: {problem.retry_after}\r\n" if problem.retry_after else ""
         head = (
             f"HTTP/1.1 {problem.status} {error.name}\r\nContent-Type: application/problem+json\r\n"

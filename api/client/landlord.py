@@ -18,15 +18,15 @@ from .questions import Question, SearchQuestion
 from .retries import Retries
 from .reviews import Reviews
 from .schemas.advice import (
-    AdviceAnswer,
-    BidsAnswer,
-    ReadingsAnswer,
+    Advice,
+    BidAdvice,
+    HandReading,
     ReadingsRequest,
 )
 from .schemas.choices import (
     ChoiceAnswer,
     ChoicesRequest,
-    JudgementAnswer,
+    JudgedChoice,
     JudgementsRequest,
 )
 from .schemas.inputs import AdviceRequest, BidsRequest, Language
@@ -48,7 +48,7 @@ from .schemas.questions import (
     StatesAnswer,
     StatesRequest,
 )
-from .schemas.reviews import ReviewsAnswer, ReviewsRequest
+from .schemas.reviews import Review, ReviewsRequest
 from .schemas.service import (
     GameAnswer,
     GetRulesQuery,
@@ -228,15 +228,15 @@ class Landlord:
 
     # --- What to do ------------------------------------------------------------------------------
 
-    def advise(self, **request: Unpack[AdviceRequest]) -> AdviceAnswer:
+    def advise(self, **request: Unpack[AdviceRequest]) -> Advice:
         """Returns the plays of a seat, best first, each with its value and reasons."""
         return self.ask(questions.ADVICE, request)
 
-    def read_hands(self, **request: Unpack[ReadingsRequest]) -> ReadingsAnswer:
+    def read_hands(self, **request: Unpack[ReadingsRequest]) -> HandReading:
         """Returns what the other seats probably hold, and what the seat to act may play."""
         return self.ask(questions.READINGS, request)
 
-    def recommend_bid(self, **request: Unpack[BidsRequest]) -> BidsAnswer:
+    def recommend_bid(self, **request: Unpack[BidsRequest]) -> BidAdvice:
         """Returns the calls of a seat, best first, each with its value and reasons."""
         return self.ask(questions.BIDS, request)
 
@@ -248,7 +248,7 @@ class Landlord:
         """Returns what a player of some strength does."""
         return self.ask(questions.CHOICES, request)
 
-    def judge(self, **request: Unpack[JudgementsRequest]) -> JudgementAnswer:
+    def judge(self, **request: Unpack[JudgementsRequest]) -> JudgedChoice:
         """Returns how good a choice would be, judged as in a review."""
         return self.ask(questions.JUDGEMENTS, request)
 
@@ -257,7 +257,7 @@ class Landlord:
         progress: ProgressCallback | None = None,
         patience: float | None = None,
         **request: Unpack[ReviewsRequest],
-    ) -> ReviewsAnswer:
+    ) -> Review:
         """Returns the review of a finished game; waits for it.
 
         Args:

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
 from .schemas.advice import (
-    AdviceAnswer,
-    BidsAnswer,
-    ReadingsAnswer,
+    Advice,
+    BidAdvice,
+    HandReading,
     ReadingsRequest,
 )
 from .schemas.choices import (
     ChoiceAnswer,
     ChoicesRequest,
-    JudgementAnswer,
+    JudgedChoice,
     JudgementsRequest,
 )
 from .schemas.inputs import AdviceRequest, BidsRequest
@@ -75,8 +75,8 @@ DECOMPOSITIONS: Final = SearchQuestion[DecompositionsRequest, DecompositionsAnsw
     "decompositions"
 )
 SOLUTIONS: Final = SearchQuestion[SolutionsRequest, SolutionsAnswer]("solutions")
-ADVICE: Final = SearchQuestion[AdviceRequest, AdviceAnswer]("advice")
-READINGS: Final = SearchQuestion[ReadingsRequest, ReadingsAnswer]("readings")
-BIDS: Final = SearchQuestion[BidsRequest, BidsAnswer]("bids")
+ADVICE: Final = SearchQuestion[AdviceRequest, Advice]("advice")
+READINGS: Final = SearchQuestion[ReadingsRequest, HandReading]("readings")
+BIDS: Final = SearchQuestion[BidsRequest, BidAdvice]("bids")
 CHOICES: Final = SearchQuestion[ChoicesRequest, ChoiceAnswer]("choices")
-JUDGEMENTS: Final = SearchQuestion[JudgementsRequest, JudgementAnswer]("judgements")
+JUDGEMENTS: Final = SearchQuestion[JudgementsRequest, JudgedChoice]("judgements")

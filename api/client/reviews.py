@@ -20,16 +20,16 @@ from .schemas.exercises import (
     TryAnswer,
 )
 from .schemas.inputs import TryRequest
-from .schemas.parts import SolutionOfExercise
+from .schemas.parts import ReviewedDecision
 from .schemas.reviews import (
     BatchedReview,
     BatchJob,
     GetReportQuery,
     GetReviewQuery,
     ListReviewsQuery,
+    Review,
     ReviewGamesQuery,
     ReviewJob,
-    ReviewsAnswer,
     ReviewsRequest,
     ReviewSummary,
 )
@@ -60,7 +60,7 @@ class PendingReview(Job):
 
     def wait(
         self, progress: ProgressCallback | None = None, *, seconds: float | None = None
-    ) -> ReviewsAnswer:
+    ) -> Review:
         """Returns the review when it is finished.
 
         A service without a cluster works on reviews only while somebody waits for them: it is asked
@@ -77,7 +77,7 @@ class PendingReview(Job):
         """
         alone = self._request is not None and not self._has_workers()
         look = self._work if alone else self._look
-        found: ReviewsAnswer = self._ended(look, progress, seconds)["result"]
+        found: Review = self._ended(look, progress, seconds)["result"]
         return found
 
     def report(self, **query: Unpack[GetReportQuery]) -> str:
@@ -103,10 +103,10 @@ class PendingReview(Job):
         found: TryAnswer = self._connection.json("POST", place, body=body)
         return found
 
-    def solution(self, index: int, **query: Unpack[SolveExerciseQuery]) -> SolutionOfExercise:
+    def solution(self, index: int, **query: Unpack[SolveExerciseQuery]) -> ReviewedDecision:
         """Returns the answer to an exercise."""
         place = f"{self._place}/exercises/{index}/answer"
-        found: SolutionOfExercise = self._connection.json("GET", place, query=query)
+        found: ReviewedDecision = self._connection.json("GET", place, query=query)
         return found
 
     def _look(self, seconds: float) -> dict[str, Any]:

@@ -12,10 +12,8 @@ from api.store.games import stored_name
 from api.store.jobs import DonePart, StoredJob, StoredQuestion
 from api.store.players import PlayerResult
 from solver.messages import Language
-from solver.protocol.document import encode
 from solver.protocol.parts import plan_of, result_of
 from solver.protocol.players import played_text
-from solver.protocol.reviews import Decision, ReviewsAnswer
 from solver.records.record import Record
 from solver.review.judgement import Judgement
 from solver.review.plan import Part, PartKind, Review
@@ -51,8 +49,7 @@ def outcome_of(store: Store, number: int) -> StoredOutcome:
         question = jobs.question_of(session, number)
         parts = jobs.parts_done(session, number)
     record, review = put_together(job, question, parts)
-    answer = ReviewsAnswer.of(record, review, question.language)
-    return StoredOutcome(encode(answer.to_json()), _played(record, review))
+    return StoredOutcome(review.to_text(question.language), _played(record, review))
 
 
 def _played(record: Record, review: Review) -> tuple[PlayerResult, ...]:
@@ -108,7 +105,7 @@ def decision_of(question: StoredQuestion, done: DonePart, language: Language) ->
     part = Part(cast("PartKind", done.kind), done.event)
     judgement = result_of(part, done.result, rules)
     assert isinstance(judgement, Judgement)
-    return Decision.in_words(judgement, language).to_json()
+    return judgement.to_dict(language)
 
 
 def _seconds(started: datetime | None, finished: datetime | None) -> float:

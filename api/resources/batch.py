@@ -23,7 +23,7 @@ from solver.messages import Language, Message
 from solver.protocol import Endpoint, ProblemDetails, lines
 from solver.protocol.limits import SearchRequest
 from solver.protocol.lines import Line
-from solver.protocol.message import Answer, Request
+from solver.protocol.message import Answered, Request
 
 blueprint = resource("batch", __name__)
 
@@ -96,7 +96,7 @@ def _answers(
 ) -> Iterator[tuple[str, bool]]:
     """Yields each answer, and whether it is to be sent at once."""
 
-    def ask(endpoint: Endpoint, question: Request) -> Answer:
+    def ask(endpoint: Endpoint, question: Request) -> Answered:
         if not isinstance(question, SearchRequest):
             return endpoint.answer(question, now.catalogue)
         if not question.searches:
@@ -120,7 +120,7 @@ def _search(
     caller: Caller,
     endpoint: Endpoint,
     question: SearchRequest,
-) -> Answer:
+) -> Answered:
     """Returns the answer to a question that takes a place; its seconds begin with the place.
 
     Raises:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from flask import Response
 from werkzeug.exceptions import NotFound
 
 from api.admission.admission import stored
@@ -17,15 +18,15 @@ from solver.protocol import Catalogue, Endpoint
 from solver.protocol.exercises import (
     ExerciseAnswer,
     ExercisesAnswer,
-    SolutionOfExercise,
     TryAnswer,
     TryRequest,
 )
 from solver.protocol.limits import SearchLimit
-from solver.protocol.message import Answer, EngineAnswer, Request
+from solver.protocol.message import Answered, Request, model_of
 from solver.reasons import Language
 from solver.review.exercises import Exercise, attempt, exercises
 from solver.review.judge import aim_of
+from solver.review.judged_choice import ReviewedDecision
 from solver.search.engine_info import EngineInfo, EngineRun
 
 blueprint = resource("exercises", __name__)
@@ -54,8 +55,8 @@ def listing(review: str, query: LanguageQuery) -> ExercisesAnswer:
     language, engine, found = _exercises(review, query)
     return ExercisesAnswer(
         exercises=[ExerciseAnswer.of(each, language) for each in found],
-        engine=EngineAnswer.model_validate(engine),
-    )
+        engine=engine,
+    ).in_language(language)
 
 
 @blueprint.get("/reviews/<string(length=24):review>/exercises/<int:index>")
@@ -71,13 +72,14 @@ def one(review: str, index: int, query: LanguageQuery) -> ExerciseAnswer:
 
 @blueprint.get("/reviews/<string(length=24):review>/exercises/<int:index>/answer")
 @blueprint.input(LanguageQuery, location="query", arg_name="query")
-@blueprint.output(SolutionOfExercise)
+@blueprint.output(model_of(ReviewedDecision))
 @blueprint.doc(operation_id="solveExercise", responses=_CONFLICT)
 @stored
-def solution(review: str, index: int, query: LanguageQuery) -> SolutionOfExercise:
+def solution(review: str, index: int, query: LanguageQuery) -> Response:
     """The answer to an exercise: the best choice, what was played, and what follows either."""
     language, engine, exercise = _exercise(review, index, query)
-    return SolutionOfExercise.reviewed(exercise.judgement, engine, language)
+    found = ReviewedDecision(**vars(exercise.judgement), engine=engine, language=language)
+    return Response(found.to_text(), mimetype="application/json")
 
 
 @blueprint.post("/reviews/<string(length=24):review>/exercises/<int:index>")
@@ -101,10 +103,10 @@ def trial(review: str, index: int, question: TryRequest) -> TryAnswer:
     if question.limit == SearchLimit() and asked.worlds is not None:
         question = question.model_copy(update={"limit": SearchLimit(worlds=asked.worlds)})
 
-    def judge(request: Request, _: Catalogue) -> Answer:
+    def judge(request: Request, _: Catalogue) -> Answered:
         wanted = cast("TryRequest", request)
         aim = aim_of(judged.kind, found.review.engine.aim)
-        run = EngineRun(record.rules, wanted.limit.to_limit(), asked.seed, aim, wanted.language)
+        run = EngineRun(record.rules, wanted.limit.to_limit(), asked.seed, aim)
         try:
             tried = attempt(
                 record,
@@ -136,7 +138,7 @@ def _exercises(review: str, query: LanguageQuery) -> tuple[Language, EngineInfo,
     """Returns the exercises of a review, what made it, and the language that is asked for."""
     found = finished_review(review)
     language = query.language or found.question.language
-    engine = found.review.engine.in_language(found.record.rules, language)
+    engine = found.review.engine
     return language, engine, exercises(found.record, found.review.decisions, engine.aim)
 
 

@@ -214,7 +214,7 @@ def _kept(batch: GameImport, new: list[bool]) -> StoredAnswer:
     return StoredAnswer(
         HTTPStatus.CREATED if found.created else HTTPStatus.OK,
         None if found.id is None else url_for("games.one", game=found.id),
-        encode(found.to_json()),
+        encode(found.to_dict()),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 from urllib.parse import urlencode
 
-from flask import url_for
+from flask import Response, url_for
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.json_schema import SkipJsonSchema
 from werkzeug.exceptions import NotFound
@@ -18,6 +18,7 @@ from api.store import players
 from api.store.games import stored_name
 from solver.errors import quoted
 from solver.messages import Message
+from solver.protocol.message import model_of
 from solver.protocol.players import InsightsAnswer, PlayerAnswer, PlayersAnswer
 
 blueprint = resource("players", __name__)
@@ -83,10 +84,10 @@ def listing(query: PlayersQuery) -> PlayersAnswer:
 
 @blueprint.get("/players/<path:name>")
 @blueprint.input(PlayerQuery, location="query", arg_name="query")
-@blueprint.output(PlayerAnswer)
+@blueprint.output(model_of(PlayerAnswer))
 @blueprint.doc(operation_id="getPlayer")
 @stored
-def one(name: str, query: PlayerQuery) -> PlayerAnswer:
+def one(name: str, query: PlayerQuery) -> Response:
     """One player over all reviewed games: results with and without luck, and where losses arise.
 
     The luck-adjusted result has a 95 % interval; after dozens of games it says more than the result
@@ -96,7 +97,7 @@ def one(name: str, query: PlayerQuery) -> PlayerAnswer:
         found = player_totals(session, name, query.rules)
     if found is None:
         raise NotFound(Message("no reviewed game names the player {name}", name=quoted(name)))
-    return found
+    return Response(found.to_text(), mimetype="application/json")
 
 
 @blueprint.get("/insights")

@@ -10,7 +10,7 @@ from api.service import streaming
 from api.service.service import ask
 from solver.protocol import ENDPOINTS, Endpoint
 from solver.protocol.limits import SearchRequest
-from solver.protocol.message import Request
+from solver.protocol.message import Request, model_of
 
 # Over HTTP these are jobs, with views of their own.
 _JOBS = ("reviews",)
@@ -32,7 +32,7 @@ def blueprints() -> list[APIBlueprint]:
 def _add_view(blueprint: APIBlueprint, endpoint: Endpoint) -> None:
     @blueprint.post("/" + endpoint.path, endpoint=endpoint.name)
     @blueprint.input(endpoint.request, arg_name="question")
-    @blueprint.output(endpoint.response)
+    @blueprint.output(model_of(endpoint.response))
     @blueprint.doc(
         summary=endpoint.summary,
         description=endpoint.description,

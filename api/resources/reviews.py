@@ -85,7 +85,7 @@ _REPORT: _Responses = {
         "content": {
             "text/html": {"schema": {"type": "string"}},
             "text/csv": {"schema": {"type": "string"}},
-            "application/json": {"schema": {"$ref": "#/components/schemas/ReviewsAnswer"}},
+            "application/json": {"schema": {"$ref": "#/components/schemas/Review"}},
         },
     },
     409: {
@@ -180,7 +180,7 @@ def _kept(session: Session, wanted: NewJob) -> StoredAnswer:
     assert job is not None
     service().check_room(session)
     place = url_for("reviews.one", review=job.id)
-    return StoredAnswer(HTTPStatus.ACCEPTED, place, encode(job_summary(job).to_json()))
+    return StoredAnswer(HTTPStatus.ACCEPTED, place, encode(job_summary(job).to_dict()))
 
 
 def _answer_inline(wanted: NewJob, question: ReviewsRequest, patience: float) -> StoredJob:
@@ -218,7 +218,7 @@ def _wait(job_id: str, patience: float) -> StoredJob:
 def _response(job: StoredJob, patience: float) -> Response:
     place = url_for("reviews.one", review=job.id)
     if not patience or not job.ended:
-        summary = job_summary(job).to_json()
+        summary = job_summary(job).to_dict()
         response = Response(json.dumps(summary), HTTPStatus.ACCEPTED, mimetype="application/json")
         response.headers["Retry-After"] = "1"
     elif job.status == "failed":
@@ -294,7 +294,7 @@ def one(review: str, query: ReviewQuery) -> Response:
             "next": following,
         }
     )
-    return Response(json.dumps(answer.to_json()), mimetype="application/json")
+    return Response(json.dumps(answer.to_dict()), mimetype="application/json")
 
 
 @blueprint.get("/reviews/<string(length=24):review>/events")

@@ -162,7 +162,7 @@ def _as_answer(alike: Alike[RefusedPlace]) -> RefusedGame:
     """Returns the games that are refused for one reason."""
     first = alike.places[0]
     return RefusedGame(
-        **first.to_json(),
+        **first.to_dict(),
         detail=_with_line(first, alike.detail).said(language.asked()),
         count=alike.count,
         places=alike.places if alike.count > 1 else [],

@@ -65,7 +65,7 @@ def weights(_: Place) -> Finding:
 def constraint_solver(_: Place) -> Finding:
     """Checks that OR-Tools divides a small hand into the fewest plays."""
     question = {"rules": "classic", "hand": "34567"}
-    answer = ENDPOINTS["decompositions"].ask(question).to_json()
+    answer = ENDPOINTS["decompositions"].ask(question).to_dict()
     if answer["plays"] != 1:
         return Finding("error", f"34567 in {answer['plays']} plays", "reinstall ortools")
     return Finding("ok", "34567 is one play")

@@ -9,8 +9,7 @@ from api.store.games import stored_name
 from api.store.players import ReviewedGame, Standing
 from solver.protocol.players import (
     InsightsAnswer,
-    LuckPointAnswer,
-    MistakeAnswer,
+    MistakeOfPlayer,
     Percentiles,
     PlayerAnswer,
     played_of,
@@ -64,13 +63,13 @@ def insights(session: Session, name: str, rules: str | None = None) -> InsightsA
         return InsightsAnswer(player=None, luck=[], mistakes=[])
     series = luck_series((row.day, game) for row, game in games)
     wrong = [
-        MistakeAnswer.of(each, game=row.id, rules=game.rules, day=row.day)
+        MistakeOfPlayer.in_game(each, game=row.id, rules=game.rules, day=row.day)
         for row, game in reversed(games)
         for each in game.mistakes
     ]
     return InsightsAnswer(
         player=_totals(session, name, rules, games, players.standings(session, rules)),
-        luck=[LuckPointAnswer.model_validate(each) for each in series],
+        luck=list(series),
         mistakes=wrong[:_MISTAKES],
     )
 
@@ -86,7 +85,9 @@ def _totals(
     own = players.standing_of(session, name, rules)
     assert own is not None
     percentiles = _percentiles(own, [each for each in standings if each.player != name])
-    return PlayerAnswer.of(totals_of(name, [game for _, game in games]), percentiles)
+    return PlayerAnswer(
+        **vars(totals_of(name, [game for _, game in games])), percentiles=percentiles
+    )
 
 
 def _percentiles(own: Standing, others: Sequence[Standing]) -> Percentiles:

@@ -51,7 +51,7 @@ def problem_of(error: Exception) -> ProblemDetails:
 def respond(problem: ProblemDetails) -> Response:
     """Returns the HTTP response for a problem, in the language of the request."""
     said = language.asked()
-    body = json.dumps(problem.to_json(said))
+    body = json.dumps(problem.to_dict(said))
     response = Response(body, problem.status, mimetype=CONTENT_TYPE)
     response.headers["Content-Language"] = said
     response.vary.add("Accept-Language")

@@ -111,7 +111,7 @@ def of_batch(store: Store, batch_id: str, after: int) -> Step:
         for job in ended:
             place += 1
             progress = {"progress": summary["progress"]}
-            found.append(event("review", job_summary(job).to_json() | progress, place))
+            found.append(event("review", job_summary(job).to_dict() | progress, place))
         last = len(ended) < _TOGETHER and batch.ended
         if last:
             found.append(event(summary["status"], summary, place + 1))

@@ -28,7 +28,7 @@ def job_answer(job: StoredJob, answer: str | None) -> dict[str, Any]:
         job: the review.
         answer: the finished review as JSON; None when it is not finished.
     """
-    found = job_summary(job).to_json()
+    found = job_summary(job).to_dict()
     return found if answer is None else {**found, "result": json.loads(answer)}
 
 
@@ -39,7 +39,7 @@ def batch_summary(batch: Batch) -> dict[str, Any]:
         "kind": "batch",
         "id": batch.id,
         "status": status_of(batch.counts),
-        "progress": Progress(done=ended, of=sum(batch.counts.values())).to_json(),
+        "progress": Progress(done=ended, of=sum(batch.counts.values())).to_dict(),
         "counts": batch.counts,
         "created": batch.created.isoformat(),
         "refused_count": batch.refused,

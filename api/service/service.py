@@ -30,7 +30,7 @@ from solver.exact.table_memory import share_memory
 from solver.protocol import Catalogue, Endpoint
 from solver.protocol.decompositions import DecompositionsRequest
 from solver.protocol.limits import SearchRequest
-from solver.protocol.message import Answer, Request
+from solver.protocol.message import Answered, Request
 from solver.weights.networks import native_networks
 
 # The questions without a search that take more than a millisecond or two, by their paths.
@@ -138,7 +138,7 @@ class Service:
             if allowed:
                 self._waits.release()
 
-    def ask(self, endpoint: Endpoint, question: Request) -> Answer:
+    def ask(self, endpoint: Endpoint, question: Request) -> Answered:
         """Returns the answer to a question, for which all but the cheap ones take a place.
 
         Raises:
@@ -156,7 +156,7 @@ class Service:
         with self.admission.short.place(kind=endpoint.path):
             return endpoint.answer(question, self.catalogue)
 
-    def search(self, endpoint: Endpoint, question: SearchRequest) -> Answer:
+    def search(self, endpoint: Endpoint, question: SearchRequest) -> Answered:
         """Returns the answer to a question that holds its place already."""
         if not question.searches:
             return endpoint.answer(question, self.catalogue)
@@ -250,6 +250,6 @@ def service() -> Service:
     return cast(Service, current_app.extensions["landlord"])
 
 
-def ask(endpoint: Endpoint, question: Request) -> Answer:
+def ask(endpoint: Endpoint, question: Request) -> Answered:
     """Returns the answer of the app that handles this request."""
     return service().ask(endpoint, question)

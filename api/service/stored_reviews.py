@@ -12,8 +12,6 @@ from api.store import Store, jobs
 from api.store.jobs import StoredJob, StoredQuestion
 from solver.errors import SolverError, quoted
 from solver.messages import Language, Message
-from solver.protocol.document import encode
-from solver.protocol.reviews import ReviewsAnswer
 from solver.records import Record
 from solver.review.plan import Review
 
@@ -92,7 +90,7 @@ def answer_in(store: Store, job: StoredJob, language: Language | None) -> str | 
         found = _put_together(store, job)
     except UNREADABLE:
         return answer
-    return encode(ReviewsAnswer.of(found.record, found.review, language).to_json())
+    return found.review.to_text(language)
 
 
 def _put_together(store: Store, job: StoredJob) -> StoredReview:

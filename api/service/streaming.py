@@ -70,10 +70,10 @@ def _answers(endpoint: Endpoint, question: SearchRequest) -> Iterator[dict[str, 
                 raise
             continue  # this game has no values without worlds
         metrics.searched(rule, found)
-        yield {**found.to_json(), "final": False}
+        yield {**found.to_dict(), "final": False}
     found = now.search(endpoint, last)
     metrics.searched(rule, found)
-    yield {**found.to_json(), "final": True}
+    yield {**found.to_dict(), "final": True}
 
 
 def _events(
@@ -85,10 +85,10 @@ def _events(
             yield event(_ANSWER, each)
     except Cancelled:
         if service().stopping():
-            yield event(_PROBLEM, problem_of(Dismissed()).to_json(said))
+            yield event(_PROBLEM, problem_of(Dismissed()).to_dict(said))
         # Else nobody reads any more.
     except Exception as error:  # noqa: BLE001 - the answer has begun: its end is the only place
-        yield event(_PROBLEM, problem_of(error).to_json(said))
+        yield event(_PROBLEM, problem_of(error).to_dict(said))
 
 
 def _leave(held: ExitStack) -> None:

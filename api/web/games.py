@@ -120,7 +120,7 @@ def one_game(game_id: str) -> tuple[str, int]:
         landlord=record.landlord,
         direction=record.direction or 1,
         formats=_formats(record, g.lang),
-        reviews=[job_summary(job).to_json() for job in found],
+        reviews=[job_summary(job).to_dict() for job in found],
         report=report,
     ), 200
 

@@ -43,6 +43,6 @@ def _shown(puzzle: Puzzle | None, **data: Any) -> str:
     return shell(
         "puzzles",
         rules=puzzle.rules,
-        puzzle=PuzzleAnswer.of(puzzle).to_json(),
+        puzzle=PuzzleAnswer.of(puzzle).to_dict(),
         **data,
     )

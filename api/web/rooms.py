@@ -47,7 +47,7 @@ def start() -> str:
     """A hand to begin with, and today's puzzle of the game in the address."""
     rules = _named(request.args.get("game", "")) or service().catalogue.all[0]
     puzzle = collection_of(rules).of_day(dt.datetime.now(dt.UTC).date())
-    today = None if puzzle is None else PuzzleSummary.of(puzzle).to_json()
+    today = None if puzzle is None else PuzzleSummary.of(puzzle).to_dict()
     return shell("start", rules=rules, today=today)
 
 
@@ -77,7 +77,7 @@ def bids() -> str:
 def play() -> str:
     """A game against the engine."""
     known = opponents(g.lang).opponents
-    return shell("play", opponents=[each.to_json() for each in known])
+    return shell("play", opponents=[each.to_dict() for each in known])
 
 
 @blueprint.get("/page/games/<game_id>")

@@ -32,7 +32,6 @@ from solver.game.game import Game
 from solver.game.play import PASS
 from solver.game.simple_players import GreedyPlayer
 from solver.protocol.parts import plan_of, question_of, result_of, run_part
-from solver.protocol.reviews import ReviewsAnswer
 from solver.records import Record
 from solver.review.plan import ReviewPlan
 from solver.rules import GAMES, Rules, load_rules
@@ -74,7 +73,7 @@ def divide(plan: ReviewPlan) -> None:
     start = time.perf_counter()
     again = plan_of(question)
     results = {part: result_of(part, text, again.record.rules) for part, text in texts.items()}
-    ReviewsAnswer.of(again.record, again.finish(results), "en").to_json()
+    again.finish(results).to_dict()
     spent["put together"], number["put together"] = time.perf_counter() - start, 1
     whole = sum(spent.values())
     print(f"{'part':16}{'number':>8}{'seconds':>10}{'share':>8}{'ms each':>10}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from solver.advice.estimates import evaluated
 from solver.advice.facts import MOST_FACTS, Facts, deals_of
@@ -17,11 +17,12 @@ from solver.causes.causes import EVEN, LIKELY, NO_CAUSE
 from solver.drawing import notebook
 from solver.errors import SolverError, as_internal_error
 from solver.game.act import Move
-from solver.game.choice import play_in
+from solver.game.assumptions import Assumption, assumptions
+from solver.game.choice import PLAY, play_in
 from solver.game.fewest import OutOfTime
 from solver.game.knowledge import Knowledge
 from solver.game.objective import DEFAULT_OBJECTIVE, Objective
-from solver.game.play import Play, text_of
+from solver.game.play import PASS, Play, text_of
 from solver.reasons import VOCABULARIES, Language
 from solver.reasons.facts import Fact, beside
 from solver.search.allowance import Allowance
@@ -31,6 +32,7 @@ from solver.search.engine_info import EngineInfo, EngineRun
 from solver.search.evaluation import Estimate, Evaluation
 from solver.search.limit import Limit
 from solver.search.search import Search
+from solver.value import ABSENT, HIDDEN, Value
 
 # The first choices get all their reasons. The rest of a wide lead gets brief ones: full reasons
 # would take longer than the network does.
@@ -48,16 +50,25 @@ class Explained(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Candidate(Evaluation):
-    """One possible choice, and what it is worth to the seat and its side.
+class Candidate(Evaluation, properties=("cards", "type", "reasons"), if_any=("short",)):
+    """One possible choice, and what it is worth to the seat and its side."""
 
-    Attributes:
-        play: the play; None is the pass.
-        explain: makes the reasons.
-    """
+    play: Annotated[Play | None, HIDDEN] = field(kw_only=True)
+    """The play; None is the pass."""
+    explain: Annotated[Callable[[], Explained], HIDDEN] = field(
+        repr=False, compare=False, kw_only=True
+    )
+    """Makes the reasons."""
 
-    play: Play | None = field(kw_only=True)
-    explain: Callable[[], Explained] = field(repr=False, compare=False, kw_only=True)
+    @property
+    def cards(self) -> str:
+        """The cards, the kickers behind a dash; or `pass`."""
+        return text_of(self.play)
+
+    @property
+    def type(self) -> str:
+        """The type of play."""
+        return PASS if self.play is None else self.play.type
 
     @property
     def reasons(self) -> list[str]:
@@ -80,30 +91,34 @@ class Candidate(Evaluation):
 
 
 @dataclass(frozen=True)
-class Advice:
-    """The choices that were compared.
+class Advice(Value, if_any=("against", "because", "refutation")):
+    """The choices that were compared."""
 
-    Attributes:
-        plays: the choices, best first.
-        line: how the game may go on from the best choice, which is its first move.
-        engine: what computed the answer.
-        other: the place of the choice that the best one is compared with; None where there is no
-            other choice.
-        decide: finds what decides between these two; None where that was not compared.
-    """
-
+    best: Annotated[Play | None, PLAY]
+    """The best choice: a play, or the pass."""
     plays: list[Candidate]
+    """The choices, best first."""
     line: list[Move]
+    """How the game may go on from the best choice, which is its first move."""
     engine: EngineInfo
-    other: int | None
-    decide: Callable[[], Difference | None] = field(repr=False, compare=False)
+    """What computed the answer."""
+    other: Annotated[int | None, HIDDEN]
+    """The place of the choice that the best one is compared with; None where there is no other
+    choice.
+    """
+    assumed: Annotated[list[Assumption] | None, ABSENT]
+    """What is not known of the game, and was assumed; None for nothing."""
+    decide: Annotated[Callable[[], Difference | None], HIDDEN] = field(repr=False, compare=False)
+    """Finds what decides between these two; None where that was not compared."""
+    language: Annotated[Language, HIDDEN] = field(default="en", compare=False)
+    """The language in which it was asked for."""
 
     @cached_property
     def because(self) -> tuple[Cause, ...]:
-        """What decides between the best choice and the one it is compared with, made once.
+        """What decides between the best choice and `against` in the sampled deals.
 
-        The weightiest cause comes first.
-        Empty where a proof decides, where few deals were tried, and where nothing stands out.
+        The weightiest comes first; `better` is measured after the best choice. There is nothing
+        where a proof decides, where few deals were tried, and where nothing stands out.
         """
         with as_internal_error():
             found = self.decide()
@@ -111,15 +126,22 @@ class Advice:
 
     @cached_property
     def refutation(self) -> Refutation | None:
-        """How the choice that the best one is compared with loses, if the best is proven to win."""
+        """Where the best choice is proven to win: a deal in which `against` loses, and how."""
         with as_internal_error():
             found = self.decide()
             return None if found is None else found.refutation
 
     @property
-    def best(self) -> Play | None:
-        """The best choice; None is the pass."""
-        return self.plays[0].play
+    def against(self) -> str | None:
+        """The choice that the best one is compared with; None where there is no other."""
+        return None if self.other is None else self.plays[self.other].cards
+
+    def complete(self) -> None:
+        """Makes now what is otherwise made when it is first read: all reasons, and what decides."""
+        with as_internal_error():
+            self.decide()
+        for each in self.plays:
+            _ = each.reasons
 
     def __repr__(self) -> str:
         return f"<Advice {text_of(self.best)}: of {len(self.plays)} choices>"
@@ -170,7 +192,7 @@ def advise(
         Cancelled: the search was cancelled.
     """
     limit.check_worlds()
-    run = EngineRun(view.rules, limit, seed, objective, language)
+    run = EngineRun(view.rules, limit, seed, objective)
     search = Search(view, run.seed, run.networks)
     by_wins = objective == "win"
     wanted = None if compare is None else _named(view, compare)
@@ -185,11 +207,14 @@ def advise(
     pair = (ranked[0], ranked[place]) if place < len(ranked) else None
     decide = cache(lambda: _decided(search, pair, allowance, by_wins=by_wins))
     return Advice(
+        best=ranked[0].play,
         plays=_explained(search, ranked, place, language, objective, allowance, decide),
         line=likely_line(search, ranked[0].play),
         engine=run.info(max(each.evaluation.worlds for each in ranked)),
         other=None if pair is None else place,
+        assumed=assumptions(view),
         decide=decide,
+        language=language,
     )
 
 

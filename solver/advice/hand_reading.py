@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +12,10 @@ from numpy.typing import NDArray
 from solver.arguments import Seed, checked
 from solver.bidders.strength import Floats
 from solver.drawing import notebook
+from solver.figures import Figure, Mean, Probability
+from solver.game.assumptions import Assumption, assumptions
 from solver.game.cards import rank_counts
+from solver.game.choice import ShownPlay
 from solver.game.knowledge import Knowledge
 from solver.game.objective import DEFAULT_OBJECTIVE, Objective
 from solver.game.play import Play
@@ -21,6 +25,7 @@ from solver.search.engine_info import EngineInfo, EngineRun
 from solver.search.hands import bomb_counts, can_hold_bomb, count_bombs, counts_by_rank
 from solver.search.limit import Limit
 from solver.search.weighed_hands import WeighedHands
+from solver.value import ABSENT, HIDDEN, Value
 
 # How many deals are weighed where the limit does not say.
 DEFAULT_WORLDS = 256
@@ -31,82 +36,72 @@ _HIGHEST = 4
 
 
 @dataclass(frozen=True)
-class HeldCount:
-    """How many of something a seat holds.
+class HeldCount(Value):
+    """How many of something a seat holds."""
 
-    Attributes:
-        chance: the probability that it holds at least one, from 0 to 1.
-        chance_error: its standard error; 0 where the cards that are seen decide it.
-        count: the expected number.
-        count_error: its standard error.
-    """
-
-    chance: float
-    chance_error: float
-    count: float
-    count_error: float
+    chance: Probability
+    """The probability that it holds at least one, from 0 to 1."""
+    chance_error: Probability
+    """Its standard error; 0 where the cards that are seen decide it."""
+    count: Mean
+    """The expected number."""
+    count_error: Mean
+    """Its standard error."""
 
 
 @dataclass(frozen=True)
 class HeldRank(HeldCount):
-    """How many cards of a rank a seat holds.
-
-    Attributes:
-        rank: the letter of the rank.
-    """
+    """How many cards of a rank a seat holds."""
 
     rank: str = field(kw_only=True)
+    """The letter of the rank."""
 
 
 @dataclass(frozen=True)
-class SeatHoldings:
-    """What decides tricks in a hidden hand.
-
-    Attributes:
-        ranks: the highest ranks of the game and the wild one, highest first.
-        bombs: the bombs and rockets that share no card.
-    """
+class SeatHoldings(Value):
+    """What decides tricks in a hidden hand."""
 
     ranks: tuple[HeldRank, ...]
+    """The highest ranks of the game and the wild one, highest first."""
     bombs: HeldCount
+    """The bombs and rockets that share no card."""
 
 
 @dataclass(frozen=True)
-class LikelyPlay:
-    """What the seat to act may do.
+class LikelyPlay(ShownPlay):
+    """What the seat to act may do."""
 
-    Attributes:
-        play: the play; None is the pass.
-        share: the probability that it is made, from 0 to 1.
-        share_error: its standard error.
-    """
-
-    play: Play | None
-    share: float
-    share_error: float
+    play: Annotated[Play | None, HIDDEN]
+    """The play; None is the pass."""
+    share: Probability
+    """The probability that it is made, from 0 to 1."""
+    share_error: Probability
+    """Its standard error."""
 
 
 @dataclass(frozen=True)
-class HandReading:
-    """What a seat can say of the hands that it does not see.
-
-    Attributes:
-        holdings: by seat what it holds; None for the seat that looks and for hands that lie open.
-        turn: the seat that is to act.
-        plays: what the seat to act is likely to do, the likeliest first; empty where that is the
-            seat that looks.
-        other: the probability that it does something that is not listed.
-        effective: as how many independent deals the figures count; None where every possible deal
-            was weighed.
-        engine: what computed the answer.
-    """
+class HandReading(Value):
+    """What a seat can say of the hands that it does not see."""
 
     holdings: tuple[SeatHoldings | None, ...]
+    """By seat what it holds; None for the seat that looks and for hands that lie open."""
     turn: int
+    """The seat that is to act."""
     plays: tuple[LikelyPlay, ...]
-    other: float
-    effective: float | None
+    """What the seat to act is likely to do, the likeliest first; empty where that is the seat that
+    looks.
+    """
+    other: Probability
+    """The probability that it does something that is not listed."""
+    effective: Annotated[Figure | None, ABSENT]
+    """As how many independent deals the figures count; None where every possible deal was weighed.
+    """
     engine: EngineInfo
+    """What computed the answer."""
+    assumed: Annotated[list[Assumption] | None, ABSENT]
+    """What is not known of the game, and was assumed; None for nothing."""
+    language: Annotated[Language, HIDDEN] = field(default="en", compare=False)
+    """The language in which it was asked for."""
 
     def _repr_html_(self) -> str:
         """Draws the reading in a notebook."""
@@ -140,7 +135,7 @@ def read_hands(
         Cancelled: the call was cancelled.
     """
     limit.check_search()
-    run = EngineRun(view.rules, limit, seed, objective, language)
+    run = EngineRun(view.rules, limit, seed, objective)
     worlds = DEFAULT_WORLDS if limit.worlds is None else limit.worlds
     within = replace(run.limit, worlds=worlds)
     weighed = WeighedHands.of(view, run.seed, run.networks, within, objective)
@@ -154,6 +149,8 @@ def read_hands(
         other=max(0.0, 1 - listed) if weighed.choices else 0.0,
         effective=None if weighed.exact else weighed.effective,
         engine=run.info(len(weighed.weights)),
+        assumed=assumptions(view),
+        language=language,
     )
 
 

@@ -9,9 +9,11 @@ import numpy as np
 
 from solver.bidders import Bidder, Kinds, kinds_of
 from solver.bidders.strength import Floats, Hands, strength_of
+from solver.figures import Probability
 from solver.game.auction import Auction, Call
 from solver.game.deal import shuffled_decks
 from solver.rules import Rules, cached_with_rules
+from solver.value import Value
 
 # Random hands that stand for all hands. The bounds are then off by about 0.02.
 _HANDS = 512
@@ -19,29 +21,23 @@ _SEED = 15
 
 
 @dataclass(frozen=True)
-class CallEvidence:
-    """Where the others will place a hand, as shares of stronger hands: 0 for the best hand.
+class CallEvidence(Value):
+    """Where the others will place a hand, as shares of stronger hands: 0 for the best hand."""
 
-    Attributes:
-        low: one in ten of the hands that are called like this has a lower share: it is stronger.
-        middle: half of the hands that are called like this have a lower share.
-        high: nine in ten of the hands that are called like this have a lower share.
-    """
-
-    low: float
-    middle: float
-    high: float
+    low: Probability
+    """One in ten of the hands that are called like this has a lower share: it is stronger."""
+    middle: Probability
+    """Half of the hands that are called like this have a lower share."""
+    high: Probability
+    """Nine in ten of the hands that are called like this have a lower share."""
 
 
 @dataclass(frozen=True)
 class SeatEvidence(CallEvidence):
-    """What the calls of another seat have shown of its hand.
-
-    Attributes:
-        seat: that seat.
-    """
+    """What the calls of another seat have shown of its hand."""
 
     seat: int
+    """That seat."""
 
 
 def evidence_of_call(

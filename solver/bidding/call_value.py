@@ -5,14 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from typing import Any, NamedTuple
+from typing import Annotated, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.bidders.strength import Floats
 from solver.bidding.call_evidence import CallEvidence
+from solver.figures import Points, Probability
 from solver.game.auction import Call
+from solver.value import HIDDEN, Value
 
 Flags = NDArray[np.bool_]
 # The percentiles of the score that answers show.
@@ -21,48 +23,62 @@ PERCENTILES = (5, 25, 50, 75, 95)
 _NEGLIGIBLE = 5e-5
 
 
-class Bar(NamedTuple):
+@dataclass(frozen=True)
+class Bar(Value):
     """A possible score and its probability."""
 
-    points: float
-    probability: float
+    points: Points
+    """The score of the seat."""
+    probability: Probability
+    """How likely it is."""
 
 
 @dataclass(frozen=True, eq=False)
-class CallValue:
+class CallValue(
+    Value,
+    properties=(
+        "points",
+        "win",
+        "becomes_landlord",
+        "redeal",
+        "win_as_landlord",
+        "win_as_peasant",
+        "quantiles",
+        "histogram",
+    ),
+):
     """One call, what may come of it, and what it is worth to the seat.
 
     The arrays have one entry for each outcome; the figures are the properties that follow from
     them.
-
-    Attributes:
-        call: the call as the auction names it.
-        scores: the seat's score, in rising order.
-        landlord: whether the seat has become the landlord.
-        won: whether the seat's side has won; false after a redeal.
-        redealt: whether nobody has become the landlord, so that the cards are dealt again.
-        probability: of each outcome; they add up to 1.
-        points_error: the standard error of `points`.
-        win_error: the standard error of `win`.
-        as_landlord: how likely the seat wins as the landlord, whichever call has made it so; None
-            where that is not known.
-        shows: what the call tells the others: the middle 80 % of the hands for which it would be
-            made, by their place among all hands, from 0 for the best to 1; None for a direction of
-            play.
-        reasons: what follows the call, in words.
     """
 
     call: Call
-    scores: Floats
-    landlord: Flags
-    won: Flags
-    redealt: Flags
-    probability: Floats
-    points_error: float
-    win_error: float
-    as_landlord: float | None = None
+    """The call as the auction names it."""
+    scores: Annotated[Floats, HIDDEN]
+    """The seat's score, in rising order."""
+    landlord: Annotated[Flags, HIDDEN]
+    """Whether the seat has become the landlord."""
+    won: Annotated[Flags, HIDDEN]
+    """Whether the seat's side has won; false after a redeal."""
+    redealt: Annotated[Flags, HIDDEN]
+    """Whether nobody has become the landlord, so that the cards are dealt again."""
+    probability: Annotated[Floats, HIDDEN]
+    """Of each outcome; they add up to 1."""
+    points_error: Points
+    """The standard error of `points`."""
+    win_error: Probability
+    """The standard error of `win`."""
+    as_landlord: Annotated[float | None, HIDDEN] = None
+    """How likely the seat wins as the landlord, whichever call has made it so; None where that is
+    not known.
+    """
     shows: CallEvidence | None = None
+    """What the call tells the others: the middle 80 % of the hands for which it would be made, by
+    their place among all hands, from 0 for the best to 1; None for a direction of play.
+    """
     reasons: Sequence[str] = ()
+    """What follows the call, in words."""
 
     def __eq__(self, other: object) -> bool:
         """Returns whether all that is known of two calls is equal."""
@@ -164,7 +180,7 @@ class CallValue:
         return others / (own + others)
 
     @property
-    def points(self) -> float:
+    def points(self) -> Points:
         """The expected score of the seat; a redeal counts 0."""
         return float(self.probability @ self.scores)
 
@@ -174,28 +190,28 @@ class CallValue:
         return float(self.probability @ np.abs(self.scores))
 
     @property
-    def win(self) -> float:
+    def win(self) -> Probability:
         """The probability that the seat's side wins; a redeal is neither won nor lost."""
         return self._sum(self.won)
 
     @property
-    def becomes_landlord(self) -> float:
+    def becomes_landlord(self) -> Probability:
         """The probability that this call makes the seat the landlord."""
         return self._sum(self.landlord)
 
     @property
-    def redeal(self) -> float:
+    def redeal(self) -> Probability:
         """The probability that the cards are dealt again."""
         return self._sum(self.redealt)
 
     @property
-    def win_as_landlord(self) -> float | None:
+    def win_as_landlord(self) -> Probability | None:
         """The probability of winning as the landlord: after this call if it ever leads there."""
         own = self._won_of(self.landlord)
         return self.as_landlord if own is None else own
 
     @property
-    def win_as_peasant(self) -> float | None:
+    def win_as_peasant(self) -> Probability | None:
         """The probability of winning once another seat is the landlord; None if none ever is."""
         return self._won_of(~self.landlord & ~self.redealt)
 
@@ -208,7 +224,7 @@ class CallValue:
         return float(self.probability[chosen] @ self.scores[chosen]) / total
 
     @property
-    def quantiles(self) -> dict[str, float]:
+    def quantiles(self) -> dict[str, Points]:
         """By percentile, the score that the seat stays at or below so often."""
         summed = np.cumsum(self.probability)
         places = np.searchsorted(summed, np.array(PERCENTILES) / 100 - 1e-9)
@@ -223,6 +239,16 @@ class CallValue:
         shown = summed >= _NEGLIGIBLE
         share = summed[shown] / summed[shown].sum()
         return [Bar(float(one), float(part)) for one, part in zip(kinds[shown], share, strict=True)]
+
+    def shares(self) -> dict[str, float]:
+        """Returns what may come of the call, as shares of the deals that add up to 1."""
+        own = self._sum(self.landlord & self.won)
+        return {
+            "won_landlord": own,
+            "won_peasant": self.win - own,
+            "redealt": self.redeal,
+            "lost": max(0.0, 1.0 - self.win - self.redeal),
+        }
 
     def _sum(self, chosen: Flags) -> float:
         # A sum of all would be off 1 by a rounding error that differs between processors.

@@ -50,7 +50,7 @@ def recommend_direction(
 
     The arguments and the errors are those of `recommend_bid`.
     """
-    run = EngineRun(view.rules, limit, seed, objective, language)
+    run = EngineRun(view.rules, limit, seed, objective)
     found = learned = sampled = None
     kinds = kinds_of(view.rules, bidders)
     if run.limit.worlds == 0:
@@ -69,6 +69,7 @@ def recommend_direction(
     choice = [each for each in of_choice(order, ranking, _named) if each.kind != "cautious_call"]
     facts = [*compared.facts, *choice, *of_hand(strength, view.hand)]
     return BidAdvice(
+        best=order.calls[0].call,
         equal=order.equal,
         calls=order.calls,
         strength=strength,
@@ -79,6 +80,7 @@ def recommend_direction(
         reasons=say(facts, language),
         short=VOCABULARIES[language].say_shortly(facts[0]),
         engine=run.info(0 if found is None else found.draws),
+        language=language,
     )
 
 

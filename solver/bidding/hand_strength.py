@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 import numpy as np
 
 from solver.bidders.strength import Floats, strength_of
 from solver.bidding.call_evidence import random_hands
+from solver.figures import Probability
 from solver.game.cards import Hand
 from solver.game.fewest import FewestPlays, count_plays
 from solver.rules import Rules, cached_with_rules
 from solver.search.hands import bombs_of, count_bombs
+from solver.value import HIDDEN, Value
 
 # Hands with a top share from here on are the weakest tenth of all hands.
 _WEAK = 0.9
@@ -20,23 +23,19 @@ _HIGH = 1 / 8
 
 
 @dataclass(frozen=True)
-class HandStrength:
-    """The strength of a hand before the first play.
-
-    Attributes:
-        fewest_plays: the fewest plays that empty the hand.
-        controls: the number of tricks that the high cards and bombs of the hand are worth.
-        bombs: the number of bombs that the hand holds side by side, sharing no card.
-        top_share: the share of all hands of this size that are stronger, from 0 (none) to 1.
-        control_share: the share of all hands of this size whose high cards and bombs are worth
-            more.
-    """
+class HandStrength(Value):
+    """The strength of a hand before the first play."""
 
     fewest_plays: int
+    """The fewest plays that empty the hand."""
     controls: float
+    """The number of tricks that the high cards and bombs of the hand are worth."""
     bombs: int
-    top_share: float
-    control_share: float
+    """The number of bombs that the hand holds side by side, sharing no card."""
+    top_share: Probability
+    """The share of all hands of this size that are stronger, from 0 (none) to 1."""
+    control_share: Annotated[float, HIDDEN]
+    """The share of all hands of this size whose high cards and bombs are worth more."""
 
     @property
     def is_weak(self) -> bool:

@@ -65,7 +65,7 @@ def recommend_bid(
     """
     if view.kind == "direction":
         return recommend_direction(view, limit, seed, objective, bidders, language)
-    run = EngineRun(view.rules, limit, seed, objective, language)
+    run = EngineRun(view.rules, limit, seed, objective)
     learner, kinds = _learner_of(view.rules, run.limit), kinds_of(view.rules, bidders)
     found = None
     if run.limit.worlds != 0:
@@ -102,6 +102,7 @@ def recommend_bid(
     facts += [*of_hand(strength, view.hand), *of_changes(calls, changes, learner)]
     facts += of_others(view, bidders)
     return BidAdvice(
+        best=calls[0].call,
         equal=equal,
         calls=calls,
         strength=strength,
@@ -112,6 +113,7 @@ def recommend_bid(
         reasons=[*say(facts, language), *calls[0].reasons],
         short=VOCABULARIES[language].say_shortly(facts[0]),
         engine=run.info(0 if found is None else found.draws),
+        language=language,
     )
 
 

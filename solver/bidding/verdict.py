@@ -19,24 +19,22 @@ from solver.bidding.call_value import CallValue
 from solver.bidding.ranking import Ranking, boldness
 from solver.game.auction import Auction, Call
 from solver.game.cards import Hand
+from solver.value import Value
 
 # The lowest ranks that are exchanged: more of them hardly find another change, and take time.
 _LOW_RANKS = 3
 
 
 @dataclass(frozen=True)
-class VerdictChange:
-    """One card exchanged for another, and the call that would then be best.
-
-    Attributes:
-        added: the card that the hand would hold.
-        removed: the card that it would not hold.
-        call: the call that would be best.
-    """
+class VerdictChange(Value):
+    """One card exchanged for another, and the call that would then be best."""
 
     added: str
+    """The card that the hand would hold."""
     removed: str
+    """The card that it would not hold."""
     call: Call
+    """The call that would be best."""
 
 
 def verdict_changes(

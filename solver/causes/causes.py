@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Annotated, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,7 @@ from solver.causes.quantities import (
     theirs_of,
 )
 from solver.causes.refutation import Refutation
+from solver.figures import Mean, Probability
 from solver.game.cards import Hand
 from solver.game.knowledge import Knowledge
 from solver.percent import Rounded, apart
@@ -29,6 +30,7 @@ from solver.search.confidence import differs, share_error
 from solver.search.courses import Courses
 from solver.search.evaluation import Floats
 from solver.search.hands import hands_of
+from solver.value import ABSENT, HIDDEN, Value
 
 # The places of some of the deals.
 Places = NDArray[np.intp]
@@ -59,39 +61,39 @@ _SHOWN = 3
 
 
 @dataclass(frozen=True)
-class Cause:
-    """A quantity that differs after two choices, and that goes with which of them wins.
-
-    Attributes:
-        quantity: what is measured.
-        worse: its mean after the choice that is worth less; of a call the points.
-        better: its mean after the other one, in the same deals.
-        error: the standard error of the difference of the two.
-        share: the share of the difference in outcome from deals in which it differs, too, and which
-            no cause before it accounts for; 0 where it differs in every deal alike.
-        deals: the hands by seat in the likeliest of these deals, which the better choice wins (or
-            scores more in), and the other one does not.
-        who: the seat that most often takes the lead there; None where nobody does.
-        cards: the play with which it does so in many of them; None where there is no such play.
-            Of a bottom, the lowest card that makes the difference.
-        part: for calls, the share of the deals that the figures are measured in; None for plays,
-            where that is all of them.
-        wins: for calls, how many of these deals are won after the worse and the better one.
-        errors: for plays, the standard errors of `worse` and of `better`; 0 where all deals are
-            counted.
-    """
+class Cause(Value):
+    """A quantity that differs after two choices, and that goes with which of them wins."""
 
     quantity: str
-    worse: float
-    better: float
-    error: float
-    share: float
+    """What is measured."""
+    worse: Mean
+    """Its mean after the choice that is worth less; of a call the points."""
+    better: Mean
+    """Its mean after the other one, in the same deals."""
+    error: Mean
+    """The standard error of the difference of the two."""
+    share: Probability
+    """The share of the difference in outcome from deals in which it differs, too, and which no
+    cause before it accounts for; 0 where it differs in every deal alike.
+    """
     deals: tuple[tuple[Hand, ...], ...]
-    who: int | None = None
-    cards: Hand | None = None
-    part: float | None = None
-    wins: tuple[float, float] | None = None
-    errors: tuple[float, float] = (0.0, 0.0)
+    """The hands by seat in the likeliest of these deals, which the better choice wins (or scores
+    more in), and the other one does not.
+    """
+    who: Annotated[int | None, ABSENT] = None
+    """The seat that most often takes the lead there; None where nobody does."""
+    cards: Annotated[Hand | None, ABSENT] = None
+    """The play with which it does so in many of them; None where there is no such play. Of a
+    bottom, the lowest card that makes the difference.
+    """
+    part: Annotated[Probability | None, ABSENT] = None
+    """For calls, the share of the deals that the figures are measured in; None for plays, where
+    that is all of them.
+    """
+    wins: Annotated[tuple[Probability, Probability] | None, ABSENT] = None
+    """For calls, how many of these deals are won after the worse and the better one."""
+    errors: Annotated[tuple[float, float], HIDDEN] = (0.0, 0.0)
+    """For plays, the standard errors of `worse` and of `better`; 0 where all deals are counted."""
 
     def measured(self) -> tuple[Rounded, Rounded]:
         """Returns the two means, the worse play's first, rounded as a sentence tells them."""

@@ -11,6 +11,7 @@ import numpy as np
 from solver.errors import SolverError
 from solver.exact.solution import Solution
 from solver.exact.solve import solve
+from solver.figures import Probability
 from solver.game.act import Move
 from solver.game.cards import Hand
 from solver.game.fewest import FewestPlays, count_plays
@@ -23,6 +24,7 @@ from solver.search.evaluation import Estimate
 from solver.search.hands import hands_of
 from solver.search.limit import Limit
 from solver.search.search import Search
+from solver.value import Value
 
 # How many of the deals that a choice loses are solved with open hands, the likeliest first, and how
 # many positions the search of one of them may visit: about 20 ms.
@@ -33,20 +35,17 @@ _PLAIN = 1
 
 
 @dataclass(frozen=True)
-class Refutation:
-    """A deal in which a choice loses against perfect play with all hands open, and how.
+class Refutation(Value):
+    """A deal in which a choice loses against perfect play with all hands open, and how."""
 
-    Attributes:
-        lost: the probability that the choice loses: what its win probability leaves.
-        deal: the hands by seat.
-        line: the choice and what beats it, as short as it can be if the loser resists longest.
-        win: how the choice that is proven to win wins in the same deal.
-    """
-
-    lost: float
+    lost: Probability
+    """The probability that the choice loses: what its win probability leaves."""
     deal: tuple[Hand, ...]
+    """The hands by seat."""
     line: tuple[Move, ...]
+    """The choice and what beats it, as short as it can be if the loser resists longest."""
     win: tuple[Move, ...]
+    """How the choice that is proven to win wins in the same deal."""
 
 
 def refutation(

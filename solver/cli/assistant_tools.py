@@ -94,7 +94,7 @@ def _of_endpoint(endpoint: Endpoint) -> AssistantTool:
     def answer(question: Request) -> dict[str, Any]:
         if isinstance(question, SearchRequest):
             question = question.within(LONGEST)
-        return endpoint.answer(question, Catalogue()).to_json()
+        return endpoint.answer(question, Catalogue()).to_dict()
 
     name, description = tool_name(endpoint.name), endpoint.description
     if endpoint.path != "reviews":
@@ -177,21 +177,21 @@ class TryPuzzle(Request):
 
 def _list_puzzles(query: PuzzlesQuery) -> dict[str, Any]:
     wanted = BUILT_IN.all if query.rules is None else (named(query.rules),)
-    return PuzzlesAnswer.of([collection_of(rules) for rules in wanted], query).to_json()
+    return PuzzlesAnswer.of([collection_of(rules) for rules in wanted], query).to_dict()
 
 
 def _get_puzzle(question: GetPuzzle) -> dict[str, Any]:
     puzzle = _puzzle(question.id)
-    found = PuzzleAnswer.of(puzzle).to_json()
+    found = PuzzleAnswer.of(puzzle).to_dict()
     if question.solution:
         solved = solution(puzzle, Limit(seconds=LONGEST))
-        found["solution"] = SolutionOfPuzzle.of(puzzle, solved, "en").to_json()
+        found["solution"] = SolutionOfPuzzle.of(puzzle, solved, "en").to_dict()
     return found
 
 
 def _try_puzzle(question: TryPuzzle) -> dict[str, Any]:
     found = attempt(_puzzle(question.id), question.acts, Limit(seconds=LONGEST))
-    return PuzzleTryAnswer.of(found, "en").to_json()
+    return PuzzleTryAnswer.of(found, "en").to_dict()
 
 
 def _puzzle(name: str) -> Puzzle:

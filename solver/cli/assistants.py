@@ -183,5 +183,5 @@ def _answer(tool: AssistantTool, arguments: dict[str, Any]) -> tuple[str, dict[s
     try:
         answer = tool.ask(arguments)
     except (SolverError, ValidationError) as error:
-        return encode(ProblemDetails.of(error).to_json(pages=PAGES)), None
+        return encode(ProblemDetails.of(error).to_dict(pages=PAGES)), None
     return encode(answer), answer

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from solver.bidding.bid_advice import BidAdvice
 from solver.cli.tables import (
     bar,
     choice_table,
@@ -14,14 +15,13 @@ from solver.cli.tables import (
 )
 from solver.cli.words import word
 from solver.messages import Language
-from solver.protocol.bids import BidsAnswer
 
 # What the signs of a bar stand for, in their order.
 _SIGNS = {"won_landlord": "█", "won_peasant": "▓", "redealt": "░", "lost": "·"}
 _LEGEND = "█ won as landlord  ▓ won as peasant  ░ dealt again  · lost"
 
 
-def bids(answer: BidsAnswer, language: Language = "en") -> None:
+def bids(answer: BidAdvice, language: Language = "en") -> None:
     """Prints the calls, the recommended one first, one a line."""
     table = choice_table(
         language, "call", "deals", "win %", "points", "5 to 95 %", "landlord %", "why"

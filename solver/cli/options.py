@@ -225,7 +225,7 @@ def read_request(file: str, question: str, instead: str = "") -> Any:
 def print_answer(answer: Answer, as_json: bool, print_table: Callable[[Any], None]) -> None:
     """Prints an answer as one line of JSON, or as the table that `print_table` makes of it."""
     if as_json:
-        print_json(answer.to_json())
+        print_json(answer.to_dict())
     else:
         print_table(answer)
 

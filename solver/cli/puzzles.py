@@ -113,6 +113,6 @@ def _mined(game: Rules, count: int, out_of: int | None, seed: int, *, hidden: bo
 
 def _document(puzzle: Puzzle) -> dict[str, Any]:
     """Returns a puzzle with its solution, in the form of the API's answers."""
-    solved = SolutionOfPuzzle.of(puzzle, solution(puzzle), "en").to_json()
+    solved = SolutionOfPuzzle.of(puzzle, solution(puzzle), "en").to_dict()
     solved.pop("steps")
-    return PuzzleAnswer.of(puzzle).to_json() | {"solution": solved}
+    return PuzzleAnswer.of(puzzle).to_dict() | {"solution": solved}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import TracebackType
 from typing import Self, TextIO
@@ -17,8 +17,7 @@ from solver.cli.refusals import more_refused
 from solver.cli.review_inputs import InputGame
 from solver.errors import RECORDS, InvalidRequest, SolverError
 from solver.protocol.document import encode
-from solver.protocol.exercises import ExerciseAnswer, SolutionOfExercise
-from solver.protocol.reviews import ReviewsAnswer
+from solver.protocol.exercises import ExerciseAnswer
 from solver.reasons import Language
 from solver.records import Refusals
 from solver.records.record import Record
@@ -26,6 +25,7 @@ from solver.records.text_export import marks_of, text_export
 from solver.report import GameLine, PrintedExercise, gathered_html, html, tasks, training_html
 from solver.report.decision_table import COLUMNS, rows
 from solver.review.exercises import exercises
+from solver.review.judged_choice import ReviewedDecision
 from solver.review.plan import Review
 from solver.search.engine_info import EngineInfo
 
@@ -112,7 +112,7 @@ class Outputs:
 
     def add(self, game: InputGame, record: Record, review: Review) -> None:
         """Writes one review."""
-        self.engine = review.engine.in_language(record.rules, self.language)
+        self.engine = review.engine
         link = ""
         if self.html is not None and (self._folder or self.single):
             link = f"game-{len(self.games) + 1}.html" if self._folder else self.html.name
@@ -136,10 +136,10 @@ class Outputs:
             self._tasks += tasks(game.name, record, review, found, self.language)
             return
         where = {"file": game.file, "game": game.number}
-        engine = review.engine.in_language(record.rules, self.language)
+        engine = review.engine
         for each in found:
-            question = ExerciseAnswer.of(each, self.language).to_json()
-            answer = SolutionOfExercise.reviewed(each.judgement, engine, self.language).to_json()
+            question = ExerciseAnswer.of(each, self.language).to_dict()
+            answer = ReviewedDecision(**vars(each.judgement), engine=engine).to_dict(self.language)
             print(encode(where | question), file=self._questions, flush=True)
             print(encode(where | answer), file=self._answers, flush=True)
 
@@ -147,13 +147,12 @@ class Outputs:
         """Prints a review as JSON; the only one also as tables."""
         if not (self.as_json or self.single):
             return
-        answer = ReviewsAnswer.of(record, review, self.language)
         if self.as_json:
             where = {"file": game.file, "game": game.number}
-            document = answer.to_json()
+            document = review.to_dict(self.language)
             print_json(document if self.single else where | {"review": document})
         else:
-            tables.review(answer)
+            tables.review(replace(review, language=self.language))
 
     def refuse(self, game: InputGame, error: SolverError) -> None:
         """Lists a game that cannot be reviewed; the first one of a reason is said at once."""

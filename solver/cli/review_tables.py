@@ -37,11 +37,11 @@ def summary(outputs: Outputs) -> None:
         players.add_row(
             totals.name,
             str(totals.games),
-            "" if totals.win is None else f"{100 * totals.win.value:.0f}",
-            _mean(totals.points),
-            _mean(totals.adjusted_points),
-            number(None if totals.accuracy is None else totals.accuracy.value),
-            number(None if totals.loss is None else totals.loss.value),
+            "" if totals.result.win is None else f"{100 * totals.result.win.mean:.0f}",
+            _mean(totals.result.points),
+            _mean(totals.adjusted_result.points),
+            number(None if totals.accuracy is None else totals.accuracy.mean),
+            number(None if totals.loss is None else totals.loss.mean),
             _errors(player.labels),
         )
     console.print(players)
@@ -55,8 +55,8 @@ def summary(outputs: Outputs) -> None:
 def _mean(mean: Mean | None) -> str:
     if mean is None:
         return ""
-    half = "" if mean.high is None else f" ± {mean.high - mean.value:.2f}"
-    return f"{mean.value:+.2f}{half}"
+    half = "" if mean.high is None else f" ± {mean.high - mean.mean:.2f}"
+    return f"{mean.mean:+.2f}{half}"
 
 
 def _errors(labels: Mapping[str, int]) -> str:

@@ -9,23 +9,26 @@ from rich.console import Console
 
 from solver.cli.fitted_table import FittedTable, wrapped
 from solver.cli.words import word
+from solver.game.choice import choice_text
 from solver.game.play import text_of
 from solver.messages import Language
 from solver.rules import Rules
 
 if TYPE_CHECKING:  # A command needs the answers of its own question.
+    from solver.advice.advise import Advice
     from solver.game.position import Position
-    from solver.protocol.advice import AdviceAnswer
+    from solver.messages import Message
     from solver.protocol.decompositions import DecompositionsAnswer
-    from solver.protocol.message import EngineAnswer, PlayAnswer
+    from solver.protocol.message import PlayAnswer
     from solver.protocol.plays import ClassifyAnswer, PlaysAnswer
-    from solver.protocol.reviews import ReviewsAnswer
     from solver.protocol.solutions import (
         OutcomeAnswer,
         SolutionsAnswer,
         SolvedPlay,
     )
     from solver.puzzles.puzzle import Puzzle
+    from solver.review.plan import Review
+    from solver.search.engine_info import EngineInfo
 
 # Text is printed as it is: without colours for numbers, markup in brackets or :emoji:.
 console = Console(highlight=False, markup=False, emoji=False)
@@ -187,7 +190,7 @@ def _tricks(answer: SolutionsAnswer, position: Position) -> list[list[str]]:
     return tricks
 
 
-def advice(answer: AdviceAnswer, language: Language = "en") -> None:
+def advice(answer: Advice, language: Language = "en") -> None:
     """Prints the plays, best first, one a line: a bar of the deals won, figures and a reason."""
     table = choice_table(language, "play", "deals", "win %", "points", "why")
     for play in answer.plays:
@@ -201,26 +204,26 @@ def advice(answer: AdviceAnswer, language: Language = "en") -> None:
     print_choices(table)
     console.print(word("█ won  · lost", language))
     if answer.line:
-        moves = "  ".join(f"{seat}:{cards}" for seat, cards in answer.line)
+        moves = "  ".join(f"{move.seat}:{text_of(move.play)}" for move in answer.line)
         console.print(f"{word('line', language)}: {moves}")
     for assumed in answer.assumed or ():
-        say(assumed.text)
+        say(assumed.text.said(language))
     print_engine(answer.engine, language)
 
 
-def review(answer: ReviewsAnswer) -> None:
+def review(answer: Review) -> None:
     """Prints the decisions that were worse than the best one, and a summary of each player."""
     table = FittedTable("event", "seat", "played", "best", "loss", "points", "label", "why")
     for decision in answer.decisions:
         refused = decision.certain_win_refused
         if decision.label in ("best", "good", "forced") and not refused:
             continue
-        why = decision.short or ""
+        why = decision.short.said(answer.language) if decision.short else ""
         table.add_row(
             str(decision.index),
             str(decision.seat),
-            str(decision.played),
-            str(decision.best),
+            str(choice_text(decision.played)),
+            str(choice_text(decision.best)),
             number(decision.loss),
             number(decision.points_loss),
             decision.label,
@@ -243,8 +246,8 @@ def review(answer: ReviewsAnswer) -> None:
     console.print(players)
     for player in answer.players:
         if player.luck_sentence is not None:
-            say(f"{player.seat}: {player.luck_sentence}")
-    print_engine(answer.engine)
+            say(f"{player.seat}: {player.luck_sentence.said(answer.language)}")
+    print_engine(answer.engine, answer.language)
 
 
 def say(text: str) -> None:
@@ -314,7 +317,7 @@ def number(value: float | None) -> str:
     return "" if value is None else f"{value:.1f}"
 
 
-def print_engine(engine: EngineAnswer, language: Language = "en") -> None:
+def print_engine(engine: EngineInfo, language: Language = "en") -> None:
     """Prints what computed an answer."""
     said = word(
         "{worlds} in {seconds} s, seed {seed}, for {aim}, weights {weights}, version {version}",
@@ -330,10 +333,10 @@ def print_engine(engine: EngineAnswer, language: Language = "en") -> None:
             version=engine.version,
         )
     )
-    print_warnings(engine.warnings)
+    print_warnings(engine.warnings, language)
 
 
-def print_warnings(warnings: Sequence[str] | None) -> None:
+def print_warnings(warnings: Sequence[Message] | None, language: Language = "en") -> None:
     """Prints what makes the figures of an answer less sure than others."""
     for warning in warnings or ():
-        console.print(warning, style="yellow", markup=False)
+        console.print(warning.said(language), style="yellow", markup=False)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from pydantic_core import CoreSchema, core_schema
 
 from solver.arguments import check_fields
-from solver.game.play import PASS, Play, readings
+from solver.game.play import PASS, Play, readings, text_of
+from solver.value import written
 
 
 @dataclass(frozen=True)
@@ -49,6 +52,12 @@ class Move(NamedTuple):
     seat: int
     play: Play | None
     interrupt: bool = False
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, *_: Any) -> CoreSchema:
+        """Writes a move as its seat and its cards, or `pass`."""
+        pair = core_schema.tuple_schema([core_schema.int_schema(), core_schema.str_schema()])
+        return written(cls, lambda move: (move.seat, text_of(move.play)), pair)
 
     def to_act(self) -> Act:
         """Returns the move as it is written; type and key are declared where they must be."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from solver.game.cards import Hand
 from solver.game.knowledge import Knowledge
 from solver.messages import Message
+from solver.value import SAID, Value
 
 
 class HistoryCost(NamedTuple):
@@ -44,16 +45,13 @@ _PLAYED = Message(
 
 
 @dataclass(frozen=True)
-class Assumption:
-    """Something that is not known of a game, and was assumed.
-
-    Attributes:
-        what: `landlord`, `seat`, `left`, `history`, `played` or `heap`.
-        text: what was assumed, and how much it may matter.
-    """
+class Assumption(Value):
+    """Something that is not known of a game, and was assumed."""
 
     what: str
-    text: Message
+    """`landlord`, `seat`, `left`, `history`, `played` or `heap`."""
+    text: Annotated[Message, SAID]
+    """What was assumed, and how much it may matter."""
 
 
 def assumptions(knowledge: Knowledge) -> list[Assumption] | None:

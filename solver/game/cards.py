@@ -7,11 +7,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
+
+from pydantic_core import CoreSchema, core_schema
 
 from solver.errors import InvalidHand
 from solver.game.notation import Notation, text_of_cards
 from solver.messages import Message
 from solver.rules import AnyRules, Rules, cached_with_rules, load_rules
+from solver.value import written
 
 # How the native core packs a hand into 64 bits: four bits for the number of cards of each rank. In
 # a game with suited bombs, six bits for the suits of each of the two ranks that make bombs follow.
@@ -78,6 +82,11 @@ class Hand:
 
     rules: Rules
     cards: tuple[str, ...] = ()
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, *_: Any) -> CoreSchema:
+        """Writes a hand as its text."""
+        return written(cls, str, core_schema.str_schema())
 
     @classmethod
     def parse(cls, rules: AnyRules, text: str | Sequence[str | int]) -> Hand:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Any
+
+from pydantic import PlainSerializer
 
 from solver.errors import IllegalPlay, quoted
 from solver.game.auction import Call
 from solver.game.play import PASS, Play, text_of
 from solver.game.words import is_pass
 from solver.messages import Message
+from solver.value import Value
 
 if TYPE_CHECKING:  # what a seat knows needs numpy, which the commands about plays do not load
     from solver.game.knowledge import Knowledge
@@ -17,6 +20,45 @@ if TYPE_CHECKING:  # what a seat knows needs numpy, which the commands about pla
 def choice_text(choice: Play | Call | None) -> Call:
     """Returns a call as the auction names it, or the cards of a play, or `pass`."""
     return text_of(choice) if choice is None or isinstance(choice, Play) else choice
+
+
+# A play, or None for the pass, which is written as its cards or `pass`.
+PLAY: Any = PlainSerializer(text_of, return_type=str, when_used="json")
+# What was decided: a play, None for the pass, or a call. It is written as `choice_text` says it.
+Choice = Annotated[
+    Play | Call | None, PlainSerializer(choice_text, return_type=int | str, when_used="json")
+]
+
+
+class ShownPlay(Value, properties=("cards", "type", "length", "kickers", "key")):
+    """What has a play, or the pass, and shows it in its canonical form."""
+
+    play: Play | None
+
+    @property
+    def cards(self) -> str:
+        """The cards, the kickers behind a dash; or `pass`."""
+        return text_of(self.play)
+
+    @property
+    def type(self) -> str:
+        """The type of play."""
+        return PASS if self.play is None else self.play.type
+
+    @property
+    def length(self) -> int:
+        """The number of ranks of the run; 1 for other plays, 0 for the pass."""
+        return 0 if self.play is None else self.play.length
+
+    @property
+    def kickers(self) -> int:
+        """The number of attached cards or pairs."""
+        return 0 if self.play is None else self.play.kickers
+
+    @property
+    def key(self) -> str:
+        """The rank that plays of a type compare, or a bomb's suit; nothing for the pass."""
+        return "" if self.play is None else self.play.key
 
 
 def choice_in(

@@ -8,11 +8,7 @@ from typing import Annotated
 from pydantic import Field
 
 from solver.bidding.bid_advice import BidAdvice
-from solver.bidding.call_evidence import CallEvidence
-from solver.bidding.call_value import CallValue
-from solver.bidding.hand_strength import HandStrength
 from solver.bidding.recommend import recommend_bid
-from solver.bidding.verdict import VerdictChange
 from solver.errors import InvalidRequest
 from solver.game.among import Among
 from solver.game.auction import Auction, Said, before_bids
@@ -21,7 +17,6 @@ from solver.game.knowledge import Knowledge
 from solver.game.objective import CALL_OBJECTIVE
 from solver.game.state import GameState
 from solver.protocol.by_seat import OpenHands
-from solver.protocol.causes import CauseAnswer
 from solver.protocol.fields import (
     Calls,
     Cards,
@@ -30,16 +25,12 @@ from solver.protocol.fields import (
     Seat,
     Seed,
 )
-from solver.protocol.figures import Points, Probability
 from solver.protocol.forms import NOBODY, StepInput, knowledge_of, needed
 from solver.protocol.limits import SearchLimit, SearchRequest
-from solver.protocol.message import Answer, EngineAnswer, described_by, example
+from solver.protocol.message import example
 from solver.protocol.reading import field, read_hand, read_hands
 from solver.rules import MAX_SEATS, Rules
 from solver.rules.catalogue import BUILT_IN, Catalogue
-
-# By percentile, as text.
-Quantiles = dict[str, Points]
 
 
 class BidsRequest(StepInput, SearchRequest):
@@ -128,103 +119,9 @@ class BidsRequest(StepInput, SearchRequest):
         return (self.first + turn) % rules.players
 
 
-class ShownAnswer(Answer):
-    """Where the others will place the hand, as shares of hands that are stronger."""
-
-    model_config = described_by(CallEvidence)
-
-    low: Probability
-    middle: Probability
-    high: Probability
-
-
-class HeardAnswer(ShownAnswer):
-    """What the calls of another seat show of its hand."""
-
-    seat: int
-
-
-class BarAnswer(Answer):
-    """One possible score and how likely it is."""
-
-    points: Points
-    probability: Probability
-
-
-class CallAnswer(Answer):
-    """One call and what it is worth."""
-
-    model_config = described_by(CallValue)
-
-    call: int | str
-    points: Points
-    points_error: Points | None
-    win: Probability
-    win_error: Probability
-    becomes_landlord: Probability | None
-    redeal: Probability
-    win_as_landlord: Probability | None
-    win_as_peasant: Probability | None
-    quantiles: Quantiles
-    histogram: list[BarAnswer]
-    shows: ShownAnswer | None
-    reasons: list[str]
-
-    def shares(self) -> dict[str, float]:
-        """Returns what may come of the call, as shares of the deals that add up to 1."""
-        own = (self.becomes_landlord or 0.0) * (self.win_as_landlord or 0.0)
-        own = min(own, self.win)
-        lost = max(0.0, 1.0 - self.win - self.redeal)
-        return {
-            "won_landlord": own,
-            "won_peasant": self.win - own,
-            "redealt": self.redeal,
-            "lost": lost,
-        }
-
-
-class StrengthAnswer(Answer):
-    """What the hand is made of."""
-
-    model_config = described_by(HandStrength)
-
-    fewest_plays: int
-    controls: float
-    bombs: int
-    top_share: float
-
-
-class ChangeAnswer(Answer):
-    """An exchange of one card, and the call that would then be best."""
-
-    model_config = described_by(VerdictChange)
-
-    added: str
-    removed: str
-    call: int | str
-
-
-class BidsAnswer(Answer):
-    """The calls that are legal now, the recommended one in front, the others by their worth."""
-
-    model_config = described_by(BidAdvice)
-
-    best: int | str
-    equal: list[int | str]
-    calls: list[CallAnswer]
-    strength: StrengthAnswer
-    heard: list[HeardAnswer]
-    changes: list[ChangeAnswer]
-    reasons: list[str]
-    short: str
-    against: int | str
-    because: list[CauseAnswer]
-    engine: EngineAnswer
-
-
-def answer(request: BidsRequest, catalogue: Catalogue = BUILT_IN) -> BidsAnswer:
+def answer(request: BidsRequest, catalogue: Catalogue = BUILT_IN) -> BidAdvice:
     """Returns which call is best for a seat, and why."""
-    advice = recommend_bid(
+    return recommend_bid(
         request.to_knowledge(catalogue),
         limit=request.limit.to_limit(),
         seed=request.seed,
@@ -232,4 +129,3 @@ def answer(request: BidsRequest, catalogue: Catalogue = BUILT_IN) -> BidsAnswer:
         bidders=request.bidders,
         language=request.language,
     )
-    return BidsAnswer.model_validate(advice)

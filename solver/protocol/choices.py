@@ -16,11 +16,11 @@ from solver.opponents import OPPONENTS, Opponent, Turn, choose, limit_of, oppone
 from solver.protocol.decision import RECORD_EXAMPLE, DecisionRequest, event_of
 from solver.protocol.fields import LanguageInput, ObjectiveInput, Seed
 from solver.protocol.forms import the_form
-from solver.protocol.message import Answer, EngineAnswer, example, optional
+from solver.protocol.message import Answer, example, optional
 from solver.reasons import Language
 from solver.rules import MAX_SEATS
 from solver.rules.catalogue import BUILT_IN, Catalogue
-from solver.search.engine_info import EngineRun
+from solver.search.engine_info import EngineInfo, EngineRun
 
 PlayerName = Annotated[
     str,
@@ -119,7 +119,7 @@ class ChoiceAnswer(Answer):
         description="With `record`: the event that says so, ready to be appended. Absent where a "
         "bomb out of turn is kept: send the seat in `declined` then."
     )
-    engine: EngineAnswer | None = optional()
+    engine: EngineInfo | None = optional()
 
 
 class OpponentAnswer(Answer):
@@ -178,7 +178,7 @@ def _chosen(request: ChoicesRequest, turn: Turn, game: GameState | None) -> Choi
     if player.searches:
         limit = limit_of(player, limit)
     aim = request.objective if turn.kind == "play" else CALL_OBJECTIVE
-    run = EngineRun(rules, limit, request.seed, aim, request.language)
+    run = EngineRun(rules, limit, request.seed, aim)
     choice = choose(player, turn.view, seed=run.seed, limit=run.limit, objective=request.objective)
     kept = turn.interrupt and choice is None
     if player.searches:
@@ -188,8 +188,6 @@ def _chosen(request: ChoicesRequest, turn: Turn, game: GameState | None) -> Choi
         "player": player.id,
         "type": choice.type if isinstance(choice, Play) else None,
         "event": None if game is None or kept else event_of(game, turn, choice),
-        "engine": EngineAnswer.model_validate(
-            run.info((run.limit.worlds or 0) if player.searches else 0)
-        ),
+        "engine": run.info((run.limit.worlds or 0) if player.searches else 0),
     }
-    return asked.model_copy(update=found)
+    return asked.model_copy(update=found).in_language(request.language)

@@ -9,6 +9,7 @@ from pydantic import Field
 from solver.errors import InvalidRequest
 from solver.game.act import Move
 from solver.game.checked import check_played
+from solver.game.choice import Choice
 from solver.game.knowledge import Knowledge
 from solver.game.play import Play
 from solver.game.state import GameState
@@ -24,7 +25,6 @@ from solver.protocol.reading import field
 from solver.protocol.record_input import RecordInput
 from solver.protocol.view import PositionRequest
 from solver.records.ddz import act_event
-from solver.review.judgement import Choice
 from solver.rules import MAX_SEATS
 from solver.rules.catalogue import Catalogue
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 
 from solver.errors import InternalError, InvalidRequest
-from solver.protocol.message import Answer, Request
+from solver.protocol.message import Answered, Request
 from solver.protocol.problem import TOO_LARGE
 from solver.rules import TooLarge
 from solver.rules.catalogue import BUILT_IN, Catalogue
@@ -33,8 +33,8 @@ class Endpoint:
     path: str
     name: str
     request: type[Request]
-    response: type[Answer]
-    answers: Callable[[Any, Catalogue], Answer]
+    response: type[Answered]
+    answers: Callable[[Any, Catalogue], Answered]
     summary: str
     description: str = ""
 
@@ -43,7 +43,7 @@ class Endpoint:
         """The first part of the path, such as `plays` of `plays/classify`."""
         return self.path.split("/", 1)[0]
 
-    def answer(self, request: Request, catalogue: Catalogue = BUILT_IN) -> Answer:
+    def answer(self, request: Request, catalogue: Catalogue = BUILT_IN) -> Answered:
         """Returns the answer to a request.
 
         Raises:
@@ -64,7 +64,7 @@ class Endpoint:
         known = self.request.model_fields
         return next((f"/{name}" for name in ("hand", "hands", "record") if name in known), "")
 
-    def ask(self, document: Any, catalogue: Catalogue = BUILT_IN) -> Answer:
+    def ask(self, document: Any, catalogue: Catalogue = BUILT_IN) -> Answered:
         """Returns the answer to a request given as plain JSON values.
 
         Raises:
@@ -201,7 +201,7 @@ ENDPOINTS: Mapping[str, Endpoint] = _Table(
         "advice": _Row(
             "advise",
             "advice:AdviceRequest",
-            "advice:AdviceAnswer",
+            "advice:Advice",
             "advice:answer",
             "The best play for one seat, which sees only its own hand.",
             "Every estimate comes with its standard error, every play with reasons.",
@@ -209,7 +209,7 @@ ENDPOINTS: Mapping[str, Endpoint] = _Table(
         "readings": _Row(
             "readHands",
             "readings:ReadingsRequest",
-            "readings:ReadingsAnswer",
+            "readings:HandReading",
             "readings:answer",
             "Hand reading: what the other seats probably hold, and what the seat to act may play.",
             "It is asked as advice is, also while another seat is to act. Every figure comes with "
@@ -218,7 +218,7 @@ ENDPOINTS: Mapping[str, Endpoint] = _Table(
         "bids": _Row(
             "recommendBid",
             "bids:BidsRequest",
-            "bids:BidsAnswer",
+            "bids:BidAdvice",
             "bids:answer",
             "What a seat should call, at any turn of an auction.",
             "Each call has its distribution of points, its chances in either role, and what "
@@ -246,14 +246,14 @@ ENDPOINTS: Mapping[str, Endpoint] = _Table(
         "judgements": _Row(
             "judgeChoice",
             "judgements:JudgementsRequest",
-            "judgements:JudgementAnswer",
+            "judgements:JudgedChoice",
             "judgements:answer",
             "How good a choice would be, judged like the decisions of a review.",
         ),
         "reviews": _Row(
             "reviewGame",
             "reviews:ReviewsRequest",
-            "reviews:ReviewsAnswer",
+            "reviews:Review",
             "reviews:answer",
             "The review of a finished game: every decision judged by what its player could know.",
             "Over HTTP a review is a job: it is waited for with `wait`, or followed by its id.",

@@ -6,20 +6,19 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
+from solver.figures import Points, Probability
 from solver.game.knowledge import Knowledge
 from solver.game.objective import Objective
 from solver.protocol.acts import write_act
 from solver.protocol.fields import ChoiceInput, LanguageInput
-from solver.protocol.figures import Percentage, Points, Probability
 from solver.protocol.limits import SearchLimit, SearchRequest
-from solver.protocol.message import Answer, ChoiceText, EngineAnswer, example
+from solver.protocol.message import Answer, ChoiceText, example
 from solver.protocol.outcome import outcome_of
-from solver.protocol.reviews import Decision
 from solver.reasons import Language
 from solver.records.decision import RecordedDecision
 from solver.review.exercises import SOLVED, Exercise
 from solver.review.judgement import Judgement, Phase
-from solver.review.labels import Label
+from solver.review.labels import Label, Percentage
 from solver.rules import source_of
 from solver.search.engine_info import EngineInfo
 
@@ -60,18 +59,7 @@ class ExercisesAnswer(Answer):
     """The exercises of a game, in the order of the game."""
 
     exercises: list[ExerciseAnswer]
-    engine: EngineAnswer = Field(description="What made the review.")
-
-
-class SolutionOfExercise(Decision):
-    """The answer to an exercise: the judged decision, with the best choice and what follows it."""
-
-    engine: EngineAnswer = Field(description="What made the review.")
-
-    @classmethod
-    def reviewed(cls, judgement: Judgement, engine: EngineInfo, language: Language) -> Self:
-        """Returns a decision of a review as the answer to its exercise, in a language."""
-        return cls(**dict(Decision.in_words(judgement, language)), engine=engine)
+    engine: EngineInfo = Field(description="What made the review.")
 
 
 class TryRequest(SearchRequest):
@@ -102,7 +90,7 @@ class TryAnswer(Answer):
     win: Probability | None = Field(description="The probability of winning after the choice.")
     win_error: Probability | None = Field(description="Its standard error.")
     reasons: list[str]
-    engine: EngineAnswer
+    engine: EngineInfo
 
     @classmethod
     def of(cls, judgement: Judgement, engine: EngineInfo, language: Language) -> Self:
@@ -120,7 +108,7 @@ class TryAnswer(Answer):
             win_error=judgement.win_played_error,
             reasons=[each.said(language) for each in reasons],
             engine=engine,
-        )
+        ).in_language(language)
 
 
 def request_of(decision: RecordedDecision, objective: Objective) -> dict[str, Any]:

@@ -13,15 +13,13 @@ from typing import Annotated, TypeVar
 from pydantic import Field
 
 from solver.errors import InvalidRequest
-from solver.game.assumptions import Assumption, assumptions
 from solver.game.checked import check_played, checked_replay
 from solver.game.knowledge import Knowledge
 from solver.game.seats import check_seat
 from solver.game.state import GameState
 from solver.game.timeline import Timeline
-from solver.messages import Language
 from solver.protocol.fields import RulesSource
-from solver.protocol.message import Answer, Request, Said, described_by
+from solver.protocol.message import Request
 from solver.protocol.reading import field
 from solver.protocol.record_input import RecordInput, record_text
 from solver.protocol.state import StateInput
@@ -217,18 +215,3 @@ def place_of(timeline: Timeline, at: int | None) -> int:
             "the game has {count} steps, and `at` is {at}", "/at", count=steps, at=at
         )
     return steps if at is None else at
-
-
-class AssumedAnswer(Answer):
-    """Something that is not known of the game, and was assumed."""
-
-    model_config = described_by(Assumption)
-
-    what: str
-    text: Said
-
-
-def assumed_answers(knowledge: Knowledge, language: Language) -> list[AssumedAnswer] | None:
-    """Returns what was assumed of a game; None for nothing."""
-    found = assumptions(knowledge)
-    return None if found is None else [AssumedAnswer.in_words(each, language) for each in found]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, RootModel
 
 from solver.protocol.document import encode
-from solver.protocol.message import Answer, optional
-from solver.protocol.reviews import ReviewsAnswer
+from solver.protocol.message import Answer, AsWritten, optional
+from solver.review.plan import Review
 
 Status = Literal["queued", "running", "done", "failed"]
 # Says which of several answers one is, for clients whose objects may lack fields.
@@ -40,7 +41,7 @@ class ReviewSummary(Answer):
 class ReviewJob(ReviewSummary):
     """One review: how far it is, and what came out."""
 
-    result: ReviewsAnswer | None = optional(description="The finished review.")
+    result: Review | None = optional(description="The finished review.")
 
 
 class ReviewList(Answer):
@@ -50,15 +51,19 @@ class ReviewList(Answer):
     next: str | None = Field(description="The address of the next page; null on the last one.")
 
 
-class FinishedReview(ReviewsAnswer):
+@dataclass(frozen=True, kw_only=True)
+class FinishedReview(Review):
     """A finished review, as the answer to the request that asked for it."""
 
-    kind: Literal["finished"] = Field(description="The finished review itself: `finished`.")
-    id: str = Field(description="The id of the review.")
+    kind: Literal["finished"]
+    """The finished review itself: `finished`."""
+    id: str
+    """The id of the review."""
     status: Literal["done"]
+    """How far it is."""
 
 
-class AskedReview(RootModel[Annotated[FinishedReview | ReviewSummary, _BY_KIND]]):
+class AskedReview(AsWritten, RootModel[Annotated[FinishedReview | ReviewSummary, _BY_KIND]]):
     """A review that was asked for: the finished review, or how far it is."""
 
 
@@ -99,7 +104,7 @@ class BatchJob(BatchSummary):
     next: str | None = Field(description="The address of the next page of reviews.")
 
 
-class AnyJob(RootModel[Annotated[ReviewJob | BatchJob, _BY_KIND]]):
+class AnyJob(AsWritten, RootModel[Annotated[ReviewJob | BatchJob, _BY_KIND]]):
     """A review, or a batch of them."""
 
 

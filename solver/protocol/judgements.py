@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from solver.errors import InvalidRequest
 from solver.game.choice import choice_in
-from solver.game.knowledge import Knowledge
 from solver.game.objective import DEFAULT_OBJECTIVE
 from solver.protocol.decision import RECORD_EXAMPLE, DecisionRequest
 from solver.protocol.fields import ChoiceInput, LanguageInput, ObjectiveInput, Seed
-from solver.protocol.forms import AssumedAnswer, assumed_answers
-from solver.protocol.message import EngineAnswer, example, optional, true_only
+from solver.protocol.message import example
 from solver.protocol.reading import field
-from solver.protocol.reviews import REVIEW_OBJECTIVE, Decision
-from solver.reasons import Language
+from solver.protocol.reviews import REVIEW_OBJECTIVE
 from solver.records.decision import RecordedDecision
-from solver.review.exercises import hints_of
 from solver.review.judge import aim_of, judge
-from solver.review.judgement import Judgement
+from solver.review.judged_choice import JudgedChoice
 from solver.rules.catalogue import BUILT_IN, Catalogue
 from solver.search.engine_info import EngineRun
 
@@ -40,44 +36,7 @@ class JudgementsRequest(DecisionRequest):
     language: LanguageInput = "en"
 
 
-class JudgementAnswer(Decision):
-    """A choice, judged like the decisions of a review; `index` is always 0."""
-
-    why: str | None = optional(
-        description="What follows the choice, without saying which one is better; absent for the "
-        "best one and for calls."
-    )
-    hints: tuple[str, str] = Field(
-        description="Two hints at the best choice; the second one says more."
-    )
-
-    cut_short: bool | None = true_only(
-        description="True when seconds ended the sampling before the worlds of the limit did."
-    )
-    assumed: list[AssumedAnswer] | None = optional(
-        description="What is not known of the game, and was assumed."
-    )
-    engine: EngineAnswer
-
-    @classmethod
-    def judged(
-        cls, judgement: Judgement, run: EngineRun, language: Language, knowledge: Knowledge
-    ) -> Self:
-        """Returns the judgement that a run has made of what a seat knew, as an answer shows it."""
-        why = None
-        if judgement.kind == "play" and judgement.best != judgement.played:
-            why = next((each.said(language) for each in judgement.own_reasons), None)
-        return cls(
-            **dict(Decision.in_words(judgement, language)),
-            why=why,
-            hints=[each.said(language) for each in hints_of(judgement)],
-            cut_short=judgement.cut_short(run.limit),
-            assumed=assumed_answers(knowledge, language),
-            engine=run.info(judgement.worlds),
-        )
-
-
-def answer(request: JudgementsRequest, catalogue: Catalogue = BUILT_IN) -> JudgementAnswer:
+def answer(request: JudgementsRequest, catalogue: Catalogue = BUILT_IN) -> JudgedChoice:
     """Returns how good a choice is, by what its seat can know."""
     turn, _ = request.to_turn(catalogue)
     if turn is None:
@@ -94,6 +53,6 @@ def answer(request: JudgementsRequest, catalogue: Catalogue = BUILT_IN) -> Judge
     kind: Literal["call", "play"] = "call" if view.kind != "play" else "play"
     decision = RecordedDecision(0, turn.seat, kind, view, done, turn.interrupt)
     aim, limit = aim_of(kind, request.objective), request.limit.to_limit()
-    run = EngineRun(view.rules, limit, request.seed, aim, request.language)
+    run = EngineRun(view.rules, limit, request.seed, aim)
     judgement = judge(decision, run.limit, run.seed, aim)
-    return JudgementAnswer.judged(judgement, run, request.language, view)
+    return JudgedChoice.of(judgement, run, view, request.language)

@@ -12,7 +12,7 @@ from solver.messages import LANGUAGES, Language, Message
 from solver.protocol.document import MalformedDocument, decode, encode
 from solver.protocol.endpoint import ENDPOINTS, Endpoint
 from solver.protocol.hints import without_hints
-from solver.protocol.message import Answer, Request
+from solver.protocol.message import Answered, Request
 from solver.protocol.problem import ProblemDetails, ProblemPart
 from solver.rules.catalogue import Catalogue
 
@@ -20,7 +20,7 @@ from solver.rules.catalogue import Catalogue
 MAX_LINE = 1 << 20
 log = logging.getLogger(__name__)
 
-Ask = Callable[[Endpoint, Request], Answer]
+Ask = Callable[[Endpoint, Request], Answered]
 Describe = Callable[[Exception], ProblemDetails]
 
 
@@ -65,7 +65,7 @@ class Line:
         return encode(self._refusal(problem, language))
 
     def _refusal(self, problem: ProblemDetails, language: Language) -> dict[str, Any]:
-        said = problem.to_json(self.language if self.language in LANGUAGES else language)
+        said = problem.to_dict(self.language if self.language in LANGUAGES else language)
         del said["type"]
         return {"id": self.id, "ok": False, "status": problem.status, **said}
 
@@ -78,7 +78,7 @@ def answers(stream: IO[bytes], catalogue: Catalogue) -> Iterator[str]:
     `{"id", "ok": false, "status", "title", "detail", "errors"}`.
     """
 
-    def ask(endpoint: Endpoint, request: Request) -> Answer:
+    def ask(endpoint: Endpoint, request: Request) -> Answered:
         return endpoint.answer(request, catalogue)
 
     for line in questions(stream):

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import inspect
-import re
 from operator import not_
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Self, cast
 
 from pydantic import (
     BaseModel,
@@ -13,18 +11,17 @@ from pydantic import (
     ConfigDict,
     Field,
     ModelWrapValidatorHandler,
+    PrivateAttr,
     ValidationError,
-    ValidationInfo,
     model_validator,
 )
 
 from solver.game.act import Move
 from solver.game.choice import choice_text
-from solver.game.objective import Objective
 from solver.game.play import text_of
 from solver.messages import Language
-from solver.protocol.figures import Seconds
 from solver.protocol.spelling import loosened
+from solver.value import Value, adapter
 
 
 class Request(BaseModel):
@@ -58,54 +55,52 @@ def example(document: dict[str, Any]) -> ConfigDict:
     return ConfigDict(json_schema_extra={"examples": [document]})
 
 
-class Answer(BaseModel):
-    """An answer; `optional` fields are absent when they have no value.
-
-    `model_validate` makes an answer of the library's value of the same meaning: it reads the
-    attributes that are named like the fields, or as the `validation_alias` of a field says.
-    """
-
-    model_config = ConfigDict(from_attributes=True, validate_by_name=True)
+class AsWritten:
+    """A model of answers, which is described as it is written and not as it is read."""
 
     @classmethod
-    def in_words(cls, value: object, language: Language) -> Self:
-        """Returns the answer for a value of the library whose sentences are made only now."""
-        return cls.model_validate(value, context={"language": language})
+    def model_json_schema(cls, *args: Any, **given: Any) -> dict[str, Any]:
+        """Returns the JSON schema of what is written; `mode` has no effect."""
+        model = cast("type[BaseModel]", super())
+        return model.model_json_schema(*args, **given | {"mode": "serialization"})
 
-    def to_json(self) -> dict[str, Any]:
+
+class Answer(AsWritten, BaseModel):
+    """An answer that is no value of the library; `optional` fields are absent without a value.
+
+    `model_validate` makes it of a value with attributes of these names.
+    """
+
+    model_config = ConfigDict(from_attributes=True)
+    _language: Language = PrivateAttr("en")
+
+    def in_language(self, language: Language) -> Self:
+        """Returns this answer, whose sentences are to be said in a language."""
+        self._language = language
+        return self
+
+    def to_dict(self) -> dict[str, Any]:
         """Returns the answer as plain JSON values."""
-        return self.model_dump(mode="json", by_alias=True)
+        return self.model_dump(mode="json", by_alias=True, context={"language": self._language})
 
     def to_text(self) -> str:
         """Returns the answer as one line of JSON."""
-        return self.model_dump_json(by_alias=True)
+        return self.model_dump_json(by_alias=True, context={"language": self._language})
 
 
-# An entry of the section "Attributes" of a docstring: its name, and its text on several lines.
-_ATTRIBUTE = re.compile(r"^    (\w+): ((?:.*\n?)(?: {8}.*\n?)*)", re.MULTILINE)
+# What answers a question: a value of the library as it is, or an answer made of some.
+Answered = Answer | Value
 
 
-def described_by(kind: type) -> ConfigDict:
-    """Returns the configuration of an answer that shows a dataclass of the library.
+def model_of(kind: type[Answered]) -> type[BaseModel]:
+    """Returns what describes a kind of answers to those who know pydantic's models alone."""
+    if issubclass(kind, BaseModel):
+        return kind
 
-    Fields without a description of their own have that of the attribute or property of this name.
-    """
-    texts: dict[str, str] = {}
-    for base in reversed(kind.__mro__):
-        _, _, entries = (inspect.getdoc(base) or "").partition("Attributes:\n")
-        texts |= _ATTRIBUTE.findall(entries)
-        found = vars(base).items()
-        texts |= {name: each.__doc__ or "" for name, each in found if isinstance(each, property)}
+    def schema(**given: Any) -> dict[str, Any]:
+        return adapter(kind).json_schema(**given | {"mode": "serialization"})
 
-    def describe(schema: dict[str, Any]) -> None:
-        for name, field in schema["properties"].items():
-            said = " ".join(texts.get(name, "").split())
-            said = said.replace("None", "absent" if "default" in field else "null")
-            said = said.replace("True", "true").replace("False", "false")
-            if said:
-                field.setdefault("description", said[0].upper() + said[1:])
-
-    return ConfigDict(json_schema_extra=describe)
+    return type(kind.__name__, (BaseModel,), {"model_json_schema": staticmethod(schema)})
 
 
 def _absent(value: object) -> bool:
@@ -126,24 +121,10 @@ def _move(move: Any) -> Any:
     return (move.seat, text_of(move.play)) if isinstance(move, Move) else move
 
 
-def _said(value: Any, info: ValidationInfo) -> Any:
-    """Returns a text; what can be said in every language needs `Answer.in_words`."""
-    if not hasattr(value, "said"):
-        return value
-    assert info.context is not None, "sentences are made by Answer.in_words"
-    return value.said(info.context["language"])
-
-
-SHORT = (
-    "The point of the first reason about the choice, in at most 60 signs, or 24 Chinese ones; "
-    "absent where there is none."
-)
 # Values of the library as answers write them.
 ChoiceText = Annotated[int | str, BeforeValidator(choice_text)]
-HandText = Annotated[str, BeforeValidator(str)]
 MoveText = Annotated[tuple[int, str], BeforeValidator(_move)]
 PlayText = Annotated[str, BeforeValidator(text_of)]
-Said = Annotated[str, BeforeValidator(_said)]
 
 
 class PlayAnswer(Answer):
@@ -161,40 +142,3 @@ class PlayAnswer(Answer):
 
 
 PASS = PlayAnswer(cards="pass", type="pass", length=0, kickers=0, key="")
-
-
-class LimitAnswer(Answer):
-    """The limit that a search was given."""
-
-    seconds: float | None = optional()
-    worlds: int | None = optional()
-
-
-class EngineAnswer(Answer):
-    """What is needed to compute the answer again."""
-
-    version: str
-    weights: str | None = None
-    worlds: int
-    seconds: Seconds
-    seed: int
-    rules: str | None = optional()
-    limit: LimitAnswer | None = optional()
-    aim: Objective = Field(
-        description="What all seats of the sampled deals play for, and what choices are ranked "
-        "by: `win`, winning at all, or `points`, the score. For a review that of its plays; its "
-        "calls are played for points."
-    )
-    trained_on: str | None = optional(
-        description="The rules on which the network was trained, named as in `rules`, where they "
-        "are not the rules that were asked for.",
-        examples=["snatch@c4a289569c9a"],
-    )
-    warnings: list[str] | None = optional(
-        description="What makes the figures less sure than those of other answers, in sentences."
-    )
-    cut_short: bool | None = optional(
-        description="True when seconds ended the work before the worlds of the limit did: the "
-        "answer may differ from that of another time or machine. The seconds are those of the "
-        "limit, or the longest search of the service."
-    )

@@ -36,8 +36,8 @@ class ProblemPart:
     detail: str
     page: str = ""
 
-    def to_json(self, language: Language = "en", pages: str = PAGES) -> dict[str, str]:
-        """Returns the issue as a member of a problem's `errors`; see `ProblemDetails.to_json`."""
+    def to_dict(self, language: Language = "en", pages: str = PAGES) -> dict[str, str]:
+        """Returns the issue as a member of a problem's `errors`; see `ProblemDetails.to_dict`."""
         found = {"pointer": self.pointer, "detail": said(self.detail, language)}
         return found | {"see": pages.format(self.page)} if self.page else found
 
@@ -95,7 +95,7 @@ class ProblemDetails:
             detail = Message("{pointer}: {detail}", pointer=first.pointer, detail=detail)
         return cls(422, "Invalid request", detail, issues)
 
-    def to_json(self, language: Language = "en", pages: str = PAGES) -> dict[str, Any]:
+    def to_dict(self, language: Language = "en", pages: str = PAGES) -> dict[str, Any]:
         """Returns the body of an `application/problem+json` answer.
 
         Args:
@@ -107,7 +107,7 @@ class ProblemDetails:
             "title": Message(self.title).said(language),
             "status": self.status,
             "detail": said(self.detail, language),
-            "errors": [issue.to_json(language, pages) for issue in self.issues],
+            "errors": [issue.to_dict(language, pages) for issue in self.issues],
         }
 
 

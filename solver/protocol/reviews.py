@@ -3,37 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated, Literal, Self
+from typing import Annotated, Self
 
 from pydantic import Field
 
 from solver.errors import InvalidRequest
 from solver.game.objective import DEFAULT_OBJECTIVE
-from solver.protocol.causes import CauseAnswer, RefutationAnswer
 from solver.protocol.fields import LanguageInput, ObjectiveInput, Seat, Seed
-from solver.protocol.figures import Figure, Percentage, Points, Probability
-from solver.protocol.forms import AssumedAnswer, StepNumber, needed, place_of, the_form
+from solver.protocol.forms import StepNumber, needed, place_of, the_form
 from solver.protocol.limits import MAX_SECONDS, SearchLimit, SearchRequest
-from solver.protocol.luck import AmountAnswer, LuckAnswer
-from solver.protocol.message import (
-    SHORT,
-    Answer,
-    ChoiceText,
-    EngineAnswer,
-    HandText,
-    MoveText,
-    Said,
-    described_by,
-    optional,
-    true_only,
-)
 from solver.protocol.reading import field
 from solver.protocol.record_input import RecordInput
 from solver.protocol.set_up import SetUpInput
-from solver.reasons import Language
 from solver.records import Record
-from solver.review.judgement import CallShown, Category, Judgement, Phase, SampledDeal
-from solver.review.labels import Label
 from solver.review.plan import DEFAULT_LIMIT, Review
 from solver.review.review import review
 from solver.rules import MAX_SEATS
@@ -120,144 +102,18 @@ class ReviewsRequest(SetUpInput, SearchRequest):
         return record.until(place_of(record.timeline, self.at))
 
 
-class DoubleDummyAnswer(Answer):
-    """Who wins with all hands known, after what was played and after the best play."""
-
-    played: str
-    best: str
-
-
-class SampledDealAnswer(Answer):
-    """A sampled deal: the hands by seat when the decision was made, and who wins it."""
-
-    model_config = described_by(SampledDeal)
-
-    hands: list[HandText]
-    weight: Probability
-    wins_played: bool
-    wins_best: bool
-
-
-class CallShownAnswer(Answer):
-    """What a call showed the others about the hand, in top shares: 0 is the best of all hands."""
-
-    model_config = described_by(CallShown)
-
-    top_share: Probability
-    before: tuple[Probability, Probability]
-    after: tuple[Probability, Probability]
-
-
-class Decision(Answer):
-    """One decision of the game, judged by what the player could know."""
-
-    model_config = described_by(Judgement)
-
-    index: int
-    seat: int
-    kind: Literal["play", "call"]
-    played: ChoiceText
-    best: ChoiceText
-    legal: int
-    forced: bool
-    win_played: Probability | None
-    win_played_error: Probability | None
-    win_best: Probability | None
-    win_best_error: Probability | None
-    loss: Percentage | None
-    loss_low: Percentage | None
-    points_loss: Points | None
-    expected_loss: Percentage
-    label: Label
-    certain_win_refused: bool
-    proven: bool | None = true_only()
-    open: DoubleDummyAnswer | None = optional(
-        validation_alias="double_dummy",
-        description="Who wins with all hands known, after `played` and after the `best` play, "
-        "both exact; absent where that was not solved. Never graded.",
-    )
-    reasons: list[Said]
-    short: Said | None = optional(description=SHORT)
-    because: list[CauseAnswer]
-    refutation: RefutationAnswer | None = optional()
-    worlds: int
-    settled: bool
-    shown: CallShownAnswer | None = optional()
-    phase: Phase
-    category: Category
-    difficulty: Percentage | None
-    punished: bool | None
-    effects: list[AmountAnswer]
-    line: list[MoveText]
-    played_line: list[MoveText]
-    deals: list[SampledDealAnswer]
-    effective_samples: Figure | None
-
-
-class Player(Answer):
-    """The summary of one player's game."""
-
-    seat: int
-    role: str
-    accuracy: Percentage | None
-    average_loss: Percentage | None
-    points_loss: Points | None
-    match_rate: Probability | None
-    luck: LuckAnswer
-    luck_sentence: Said | None = Field(
-        description="What made the result, in one sentence: the two parts of `luck` that matter "
-        "most, in points. Null without a result."
-    )
-    result: AmountAnswer | None
-    adjusted_result: AmountAnswer | None = Field(
-        description="The result without the luck of `deal`, `bottom` and `cards`."
-    )
-    labels: dict[str, int]
-    moments: list[int] = Field(
-        description="The indexes of the events that mattered most, in the order of the game: at "
-        "most three, the errors with the greatest certain loss, then the hardest right choices."
-    )
-
-
-class CurvePoint(Answer):
-    """The landlord's chances after one play, as the seat that made it could judge them."""
-
-    index: int = Field(description="The event's index in the record.")
-    seat: int
-    landlord_win: Probability
-
-
-class ReviewsAnswer(Answer):
-    """The review of a game: its decisions, its players, and the curve of winning chances."""
-
-    decisions: list[Decision]
-    players: list[Player]
-    curve: list[CurvePoint]
-    assumed: list[AssumedAnswer] | None = optional(
-        description="What is not known of a game that begins in a position, and was assumed."
-    )
-    engine: EngineAnswer
-
-    @classmethod
-    def of(cls, record: Record, found: Review, language: Language) -> Self:
-        """Returns the review of a record in the words of a language."""
-        engine = found.engine.in_language(record.rules, language)
-        return cls.in_words(replace(found, engine=engine), language)
-
-
-def answer(request: ReviewsRequest, catalogue: Catalogue = BUILT_IN) -> ReviewsAnswer:
+def answer(request: ReviewsRequest, catalogue: Catalogue = BUILT_IN) -> Review:
     """Returns the review of a game, made in this process."""
     if request.form == "game":
         raise InvalidRequest("there is no store here: send the record of the game", "/game")
-    record = record_of(request, catalogue)
-    found = review(
-        record,
+    return review(
+        record_of(request, catalogue),
         limit=request.limit.to_limit(),
         seed=request.seed,
         objective=request.objective,
         seats=request.seats,
+        language=request.language,
     )
-    return ReviewsAnswer.of(record, found, request.language)
 
 
 def record_of(request: ReviewsRequest, catalogue: Catalogue = BUILT_IN) -> Record:

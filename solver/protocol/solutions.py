@@ -9,11 +9,11 @@ from pydantic import Field
 from solver.errors import InvalidRequest, SolverError
 from solver.exact.solution import PlayResult, ResultBounds, Solution, Winner
 from solver.exact.solve import solve
+from solver.figures import Seconds
 from solver.game.contract import Contract
 from solver.game.objective import DEFAULT_OBJECTIVE, Objective
 from solver.game.position import Position
 from solver.protocol.fields import Factors, Seat, Shown, Snatches
-from solver.protocol.figures import Seconds
 from solver.protocol.forms import needed, place_of, the_form
 from solver.protocol.limits import NodeLimit, SearchRequest
 from solver.protocol.message import (

@@ -9,11 +9,12 @@ from functools import cached_property
 from solver.drawing.faces import Face, face, faces
 from solver.game.act import Move
 from solver.game.cards import Hand
+from solver.game.choice import Choice
 from solver.game.play import Play, text_of
 from solver.records.decision import RecordedDecision
 from solver.records.record import Record
 from solver.records.text_export import MARKS
-from solver.review.judgement import Choice, Judgement
+from solver.review.judgement import Judgement
 from solver.review.labels import Label
 from solver.review.plan import Review
 

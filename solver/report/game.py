@@ -71,7 +71,7 @@ def html(record: Record, review: Review, language: Language = "en") -> str:
         language,
         record=record,
         review=review,
-        engine=review.engine.in_language(record.rules, language),
+        engine=review.engine,
         title=description.in_language(language).name,
         players=seated,
         bottom=dealt(record.bottom),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import get_args
 
@@ -17,7 +17,7 @@ from solver.review.judgement import Category, Phase
 from solver.review.labels import GOOD, LABELS, Label
 from solver.review.plan import Review
 from solver.review.played_game import PlayedGame
-from solver.review.totals import PlayerTotals, percentile, totals_of
+from solver.review.totals import Mean, PlayerTotals, percentile, totals_of
 from solver.search.engine_info import EngineInfo
 
 
@@ -161,10 +161,15 @@ def gathered_html(
 
 
 def _percentiles(own: PlayerTotals, everybody: Sequence[PlayerTotals]) -> dict[str, float | None]:
+    figures: dict[str, tuple[Callable[[PlayerTotals], Mean | None], bool]] = {
+        "accuracy": (lambda totals: totals.accuracy, True),
+        "loss": (lambda totals: totals.loss, False),
+        "adjusted_win": (lambda totals: totals.adjusted_result.win, True),
+    }
     found = {}
-    for figure, more in (("accuracy", True), ("loss", False), ("adjusted_win", True)):
-        mean = getattr(own, figure)
-        others = [getattr(each, figure) for each in everybody if each is not own]
-        known = [each.value for each in others if each is not None]
-        found[figure] = None if mean is None else percentile(mean.value, known, more_is_better=more)
+    for figure, (of, more) in figures.items():
+        mean = of(own)
+        others = [of(each) for each in everybody if each is not own]
+        known = [each.mean for each in others if each is not None]
+        found[figure] = None if mean is None else percentile(mean.mean, known, more_is_better=more)
     return found

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from solver.figures import Points, Probability
+from solver.value import Value
+
 
 @dataclass(frozen=True)
-class Amount:
-    """A worth, or a difference of two.
+class Amount(Value):
+    """A worth, or a difference of two."""
 
-    Attributes:
-        points: the seat's score, bid, snatches and bombs counted.
-        win: the probability that the seat's side wins, or a difference of two such probabilities,
-            from -1 to 1.
+    points: Points
+    """The seat's score, bid, snatches and bombs counted."""
+    win: Probability
+    """The probability that the seat's side wins, or a difference of two such probabilities, from -1
+    to 1.
     """
-
-    points: float
-    win: float
 
     def __add__(self, other: Amount) -> Amount:
         """Returns the sum."""

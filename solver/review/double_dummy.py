@@ -16,6 +16,7 @@ from solver.game.position import Position
 from solver.records.decision import RecordedDecision
 from solver.records.record import Record
 from solver.search.limit import Limit
+from solver.value import Value
 
 # Positions searched for one decision under a limit in worlds: about a tenth of a second.
 _NODES = 20_000
@@ -29,11 +30,13 @@ _MEMORY = 64 << 20
 
 
 @dataclass(frozen=True)
-class DoubleDummy:
+class DoubleDummy(Value):
     """Who wins after what was played, and after the best play; both are exact."""
 
     played: Winner
+    """Who wins after what was played."""
     best: Winner
+    """Who wins after the best play."""
 
 
 @dataclass(frozen=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from solver.game.choice import Choice
 from solver.game.play import Play
 from solver.records.decision import RecordedDecision
-from solver.review.judgement import Category, Choice, Phase
+from solver.review.judgement import Category, Phase
 
 # The opening lasts until a seat has played this share of its cards; the end begins when a seat has
 # no more than this share of the cards dealt to it.

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
+
+from solver.figures import figure
 
 Label = Literal["best", "good", "inaccuracy", "mistake", "blunder", "unclear", "forced"]
 # The least graded loss for each label, in percentage points. 5 and 10 are the thresholds of lichess
@@ -20,3 +22,8 @@ GOOD = 2.0
 MARGIN = 3.0
 # A choice matches the best one when it loses at most this many percentage points.
 MATCH = 1.0
+_GRADES = (GOOD, *(threshold for threshold, _ in LABELS))
+# Percentage points of winning, and accuracies in percent.
+Percentage = Annotated[
+    float, figure(2, 0.0, 100.0, MATCH, *_GRADES, *(grade + MARGIN for grade in _GRADES))
+]

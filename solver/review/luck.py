@@ -11,7 +11,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
 import numpy as np
 
@@ -30,6 +30,7 @@ from solver.search.candidates import candidates
 from solver.search.landlord_trials import LandlordTrials, try_landlords_of
 from solver.search.limit import Cancellation, Limit
 from solver.search.search import Search
+from solver.value import HIDDEN, Value
 
 # The cards of all deals that are sampled for what a dealt hand is worth: 129 deals of one deck of
 # 54 cards, 64 of two. The standard error is then about 0.04 of a win, or 0.06. It moves luck
@@ -78,35 +79,33 @@ class LuckValues:
 
 
 @dataclass(frozen=True)
-class Luck:
+class Luck(Value):
     """What made a seat's result, in points and in win probability, from the seat's point of view.
 
     The parts that are told add up to the result less what the seat could expect. A part that is
     None cannot be told, and lies in `cards`.
-
-    Attributes:
-        expected: what the seat may expect before the deal, V0, with the bidder of the game and its
-            networks in all seats.
-        deal: what the dealt hand is worth, less `expected`.
-        bottom: what the bottom is worth, less an unknown one; for a peasant his share of that.
-        cards: what remains: how the hidden cards turned out, which is luck, or an error of the
-            model.
-        others: what the decisions of the other seats gave or took.
-        own: what the seat's own decisions gave away; negative.
-        result: what the seat got.
-        adjusted_result: the result without the luck of `deal`, `bottom` and `cards`.
-        notes: why parts are missing.
     """
 
     expected: Amount | None
+    """What the seat may expect before the deal, V0, with the bidder of the game and its networks in
+    all seats.
+    """
     deal: Amount | None
+    """What the dealt hand is worth, less `expected`."""
     bottom: Amount | None
+    """What the bottom is worth, less an unknown one; for a peasant his share of that."""
     cards: Amount | None
+    """What remains: how the hidden cards turned out, which is luck, or an error of the model."""
     others: Amount
+    """What the decisions of the other seats gave or took."""
     own: Amount | None
-    result: Amount | None
-    adjusted_result: Amount | None
+    """What the seat's own decisions gave away; negative."""
+    result: Annotated[Amount | None, HIDDEN]
+    """What the seat got."""
+    adjusted_result: Annotated[Amount | None, HIDDEN]
+    """The result without the luck of `deal`, `bottom` and `cards`."""
     notes: tuple[Note, ...]
+    """Why parts are missing."""
 
     @property
     def net(self) -> Amount | None:

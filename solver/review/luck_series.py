@@ -8,26 +8,24 @@ from dataclasses import dataclass
 
 from solver.review.amount import NOTHING, Amount
 from solver.review.played_game import PlayedGame
+from solver.value import Value
 
 # The most points of a series.
 MOST = 100
 
 
 @dataclass(frozen=True)
-class LuckPoint:
-    """Where luck and own play stand after some games.
-
-    Attributes:
-        games: how many games are summed up.
-        day: the day of the last one.
-        luck: what the deal, the bottom and the cards gave and took, together.
-        own: what the player's own decisions gave away together; negative.
-    """
+class LuckPoint(Value):
+    """Where luck and own play stand after some games."""
 
     games: int
+    """How many games are summed up."""
     day: dt.date
+    """The day of the last one."""
     luck: Amount
+    """What the deal, the bottom and the cards gave and took, together."""
     own: Amount
+    """What the player's own decisions gave away together; negative."""
 
 
 def luck_series(games: Iterable[tuple[dt.date, PlayedGame]]) -> list[LuckPoint]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from solver.drawing import notebook
 from solver.drawing.figures import figure
+from solver.game.choice import Choice
 from solver.game.play import Play
 from solver.reasons import VOCABULARIES, Language
-from solver.review.judgement import Choice, Judgement
+from solver.review.judgement import Judgement
 from solver.review.labels import LABELS
 from solver.review.plan import Review
 from solver.review.players import PlayerReview

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from solver.drawing import notebook
 from solver.errors import InvalidRequest
+from solver.figures import Probability
 from solver.game.assumptions import Assumption, assumptions
 from solver.game.objective import DEFAULT_OBJECTIVE, Objective
 from solver.game.seats import check_seat
@@ -25,6 +26,7 @@ from solver.review.players import PlayerReview, player_reviews
 from solver.rules import Rules, cached_with_rules, load_rules, source_of
 from solver.search.engine_info import EngineInfo, EngineRun
 from solver.search.limit import Cancellation, Limit
+from solver.value import ABSENT, HIDDEN, Value
 
 _HAND = Word({"en": "'My hand: 33344455667788TJQ'", "zh": "'我的手牌\uff1a33344455667788TJQ'"})
 
@@ -56,34 +58,33 @@ class Part:
 
 
 @dataclass(frozen=True)
-class LandlordChances:
-    """The landlord's chances after one play, as the seat that made it could judge them.
-
-    Attributes:
-        index: the event's number in the record.
-        seat: who played.
-        landlord_win: the probability that the landlord wins.
-    """
+class LandlordChances(Value):
+    """The landlord's chances after one play, as the seat that made it could judge them."""
 
     index: int
+    """The event's number in the record."""
     seat: int
-    landlord_win: float
+    """Who played."""
+    landlord_win: Probability
+    """The probability that the landlord wins."""
 
 
 @dataclass(frozen=True)
-class Review:
-    """The judged decisions of a game, its players, and the landlord's chances over the game.
-
-    Of a game that begins in a position, `assumed` says what is not known; else it is None. The
-    reasons of a review can be read in every language; `language` is that of a notebook.
-    """
+class Review(Value):
+    """The review of a game: its decisions, its players, and the curve of winning chances."""
 
     decisions: list[Judgement]
+    """The decisions, in their order in the record."""
     players: list[PlayerReview]
+    """By seat its game."""
     curve: list[LandlordChances]
+    """The landlord's chances after each play."""
     engine: EngineInfo
-    assumed: list[Assumption] | None = None
-    language: Language = field(default="en", compare=False)
+    """What computed the review."""
+    assumed: Annotated[list[Assumption] | None, ABSENT] = None
+    """What is not known of a game that begins in a position, and was assumed."""
+    language: Annotated[Language, HIDDEN] = field(default="en", compare=False)
+    """The language in which it was asked for; its sentences can be said in every language."""
 
     def __repr__(self) -> str:
         return f"<Review: {len(self.players)} players, {len(self.decisions)} decisions>"
@@ -246,7 +247,7 @@ class ReviewPlan:
         """Returns whether seconds ended a part of a review that worlds should have ended."""
         if self.limit.worlds is not None and (solved.cut_short or values.cut_short):
             return True
-        return any(each.cut_short(self.limit) for each in judged)
+        return any(each.ended_early(self.limit) for each in judged)
 
     @cached_property
     def _decisions(self) -> dict[int, RecordedDecision]:

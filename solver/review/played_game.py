@@ -8,42 +8,41 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 from solver.bidding.comparison import NOT_DECIDED
-from solver.game.choice import choice_text
+from solver.game.choice import Choice, choice_text
 from solver.game.play import Play
 from solver.review.accuracy import Accuracies
 from solver.review.amount import Amount
 from solver.review.consequences import MISTAKES
-from solver.review.judgement import Category, Choice, Judgement, Phase
-from solver.review.labels import Label
+from solver.review.judgement import Category, Judgement, Phase
+from solver.review.labels import Label, Percentage
 from solver.review.plan import Review
+from solver.value import HIDDEN, Value
 
 # The cause of a mistake where the better choice is proven to win.
 PROVEN_WIN = "proven_win"
 
 
 @dataclass(frozen=True)
-class Tally:
-    """The decisions of one kind.
-
-    Attributes:
-        phase: when in the game they were made.
-        category: what they were about.
-        decisions: how many there were, forced ones left out.
-        loss: percentage points that they lost together; for calls percent of the stake's swing.
-        points_loss: expected points that they lost together.
-        labels: how often each label was given.
-        accuracy: the accuracies of the plays; calls have none.
-    """
+class Tally(Value, properties=("mistakes",)):
+    """The decisions of one kind."""
 
     phase: Phase
+    """When in the game they were made."""
     category: Category
+    """What they were about."""
     decisions: int
-    loss: float
-    points_loss: float
+    """How many there were, forced ones left out."""
+    loss: Percentage
+    """Percentage points that they lost together; for calls percent of the stake's swing."""
+    points_loss: Annotated[float, HIDDEN]
+    """Expected points that they lost together."""
     labels: Mapping[Label, int]
-    accuracy: Accuracies | None = None
+    """How often each label was given."""
+    accuracy: Annotated[Accuracies | None, HIDDEN] = None
+    """The accuracies of the plays; calls have none."""
 
     @property
     def mistakes(self) -> int:
@@ -65,28 +64,25 @@ class Tally:
 
 
 @dataclass(frozen=True)
-class Mistake:
-    """One inaccuracy, mistake or blunder.
-
-    Attributes:
-        index: the event's index in the record.
-        phase: when in the game it was made.
-        category: what the decision was about.
-        label: how grave it is.
-        played: what was done: the cards of a play, `pass`, or a call.
-        best: what would have been best.
-        loss: percentage points that it lost; for a call percent of the stake's swing.
-        cause: the quantity of its first cause, or `PROVEN_WIN`; None where nothing stands out.
-    """
+class Mistake(Value):
+    """One inaccuracy, mistake or blunder."""
 
     index: int
+    """The event's index in the record."""
     phase: Phase
+    """When in the game it was made."""
     category: Category
+    """What the decision was about."""
     label: Label
+    """How grave it is."""
     played: int | str
+    """What was done: the cards of a play, `pass`, or a call."""
     best: int | str
-    loss: float
+    """What would have been best."""
+    loss: Percentage
+    """Percentage points that it lost; for a call percent of the stake's swing."""
     cause: str | None
+    """The quantity of its first cause, or `PROVEN_WIN`; None where nothing stands out."""
 
     @classmethod
     def of(cls, judged: Judgement) -> Mistake:
@@ -107,24 +103,21 @@ class Mistake:
 
 
 @dataclass(frozen=True)
-class BombUse:
-    """Bombs played and kept, as far as the review can tell: by played and best choices.
-
-    Attributes:
-        played: how many bombs were played.
-        wasted: how many of them by mistake: another choice than a bomb was better.
-        wasted_loss: percentage points that these lost together.
-        due: how often a bomb was the best choice.
-        held: how often it was kept by mistake then.
-        held_loss: percentage points that these lost together.
-    """
+class BombUse(Value):
+    """Bombs played and kept, as far as the review can tell: by played and best choices."""
 
     played: int = 0
+    """How many bombs were played."""
     wasted: int = 0
-    wasted_loss: float = 0.0
+    """How many of them by mistake: another choice than a bomb was better."""
+    wasted_loss: Percentage = 0.0
+    """Percentage points that these lost together."""
     due: int = 0
+    """How often a bomb was the best choice."""
     held: int = 0
-    held_loss: float = 0.0
+    """How often it was kept by mistake then."""
+    held_loss: Percentage = 0.0
+    """Percentage points that these lost together."""
 
     @classmethod
     def of(cls, judged: Iterable[Judgement]) -> BombUse:

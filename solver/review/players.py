@@ -4,53 +4,53 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from typing import Annotated
 
 import numpy as np
 
+from solver.figures import Points, Probability
 from solver.records.record import Record
 from solver.review.accuracy import Accuracies
 from solver.review.amount import Amount
 from solver.review.judgement import Judgement
-from solver.review.labels import MATCH
+from solver.review.labels import MATCH, Percentage
 from solver.review.luck import Luck, LuckValues, divide
 from solver.review.luck_sentence import LuckSentence
 from solver.review.moments import moments
+from solver.value import SAID, Value
 
 
 @dataclass(frozen=True)
-class PlayerReview:
-    """The game of one seat; figures are None when the seat had nothing to decide.
-
-    Attributes:
-        seat: the seat.
-        role: `landlord` or `peasant`.
-        accuracy: from 0 to 100, by the expected losses of its plays; forced plays do not count.
-        average_loss: percentage points of winning lost by a play that was not forced.
-        points_loss: expected points given away by all plays and calls together.
-        match_rate: the share of plays, forced ones left out, that lost at most one percentage
-            point.
-        luck: what made the seat's result: the cards, the others, and its own decisions.
-        result: what the seat got; None without one.
-        adjusted_result: the result without the luck of the deal, the bottom and the cards.
-        labels: how often each label was given; calls count too.
-        moments: the events of the decisions that mattered most (solver/review/moments.py), in the
-            order of the game.
-    """
+class PlayerReview(Value, properties=("luck_sentence",)):
+    """The game of one seat; figures are None when the seat had nothing to decide."""
 
     seat: int
+    """The seat."""
     role: str
-    accuracy: float | None
-    average_loss: float | None
-    points_loss: float | None
-    match_rate: float | None
+    """`landlord` or `peasant`."""
+    accuracy: Percentage | None
+    """From 0 to 100, by the expected losses of its plays; forced plays do not count."""
+    average_loss: Percentage | None
+    """Percentage points of winning lost by a play that was not forced."""
+    points_loss: Points | None
+    """Expected points given away by all plays and calls together."""
+    match_rate: Probability | None
+    """The share of plays, forced ones left out, that lost at most one percentage point."""
     luck: Luck
+    """What made the seat's result: the cards, the others, and its own decisions."""
     result: Amount | None
+    """What the seat got; None without one."""
     adjusted_result: Amount | None
+    """The result without the luck of the deal, the bottom and the cards."""
     labels: dict[str, int]
+    """How often each label was given; calls count too."""
     moments: tuple[int, ...]
+    """The events of the decisions that mattered most (solver/review/moments.py), in the order of
+    the game.
+    """
 
     @property
-    def luck_sentence(self) -> LuckSentence | None:
+    def luck_sentence(self) -> Annotated[LuckSentence, SAID] | None:
         """What made the result, in one sentence; None without a result."""
         return LuckSentence.of(self.luck, self.role)
 

@@ -58,5 +58,4 @@ def review(
             if progress is not None:
                 progress(done, decisions)
     found = plan.finish(results)
-    engine = found.engine.in_language(game.rules, language)
-    return replace(found, engine=engine, language=language)
+    return replace(found, language=language)

@@ -9,31 +9,30 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import TypeVar
 
+from solver.figures import Points
 from solver.review.accuracy import Accuracies
 from solver.review.amount import Amount
 from solver.review.judgement import Category, Phase
-from solver.review.labels import Label
+from solver.review.labels import Label, Percentage
 from solver.review.played_game import BombUse, PlayedGame, Tally
 from solver.search.confidence import bounded_interval, interval
+from solver.value import Value
 
 _Kind = TypeVar("_Kind")
 
 
 @dataclass(frozen=True)
-class Mean:
-    """A mean over games with its 95 % interval, which lies within the bounds of what is measured.
+class Mean(Value):
+    """A mean over games with its 95 % interval, within the bounds of what is measured."""
 
-    Attributes:
-        value: the mean.
-        low: the lower end of the interval; None for fewer than two games.
-        high: the upper end.
-        games: the number of games behind it.
-    """
-
-    value: float
-    low: float | None
-    high: float | None
+    mean: Points
+    """The mean."""
+    low: Points | None
+    """The lower end of the interval; None for fewer than two games."""
+    high: Points | None
+    """The upper end."""
     games: int
+    """The number of games behind it."""
 
     @classmethod
     def of(
@@ -60,27 +59,35 @@ class Mean:
 
 
 @dataclass(frozen=True)
-class Sum:
-    """Decisions of several games together, forced ones left out.
+class AmountMeans(Value):
+    """Means in points and in win probability."""
 
-    Attributes:
-        decisions: how many there were.
-        loss: percentage points that one of them lost on average.
-        loss_low: the lower end of its 95 % interval over the games; None for a single game.
-        loss_high: the upper end.
-        points_loss: expected points that one of them lost on average.
-        mistakes: the number of inaccuracies, mistakes and blunders.
-        accuracy: that of the plays among them, from 0 to 100; None without a play, and for games
-            that were reviewed before it was kept.
-    """
+    points: Mean | None
+    """In points; None where no game gives one."""
+    win: Mean | None
+    """In win probability."""
+
+
+@dataclass(frozen=True)
+class Sum(Value):
+    """Decisions of several games together, forced ones left out."""
 
     decisions: int
-    loss: float
-    loss_low: float | None
-    loss_high: float | None
-    points_loss: float
+    """How many there were."""
+    loss: Percentage
+    """Percentage points that one of them lost on average."""
+    loss_low: Percentage | None
+    """The lower end of its 95 % interval over the games; None for a single game."""
+    loss_high: Percentage | None
+    """The upper end."""
+    points_loss: Points
+    """Expected points that one of them lost on average."""
     mistakes: int
+    """The number of inaccuracies, mistakes and blunders."""
     accuracy: Mean | None
+    """That of the plays among them, from 0 to 100; None without a play, and for games that were
+    reviewed before it was kept.
+    """
 
     @classmethod
     def of(cls, games: Sequence[Sequence[Tally]]) -> Sum:
@@ -91,7 +98,7 @@ class Sum:
         loss = _ratio(lost)
         return cls(
             decisions,
-            loss.value,
+            loss.mean,
             loss.low,
             loss.high,
             sum(each.points_loss for each in known) / decisions,
@@ -101,57 +108,47 @@ class Sum:
 
 
 @dataclass(frozen=True)
-class CauseSum:
-    """Mistakes of one cause.
-
-    Attributes:
-        cause: the quantity of their first cause, or `PROVEN_WIN`.
-        mistakes: how many there were.
-        loss: percentage points that they lost together.
-    """
+class CauseSum(Value):
+    """Mistakes of one cause."""
 
     cause: str
+    """The quantity of their first cause, or `PROVEN_WIN`."""
     mistakes: int
-    loss: float
+    """How many there were."""
+    loss: Percentage
+    """Percentage points that they lost together."""
 
 
 @dataclass(frozen=True)
-class PlayerTotals:
-    """One player over many games; figures are None where no game gives them.
-
-    Attributes:
-        name: the player's name.
-        games: the number of reviewed games.
-        as_landlord: how many of them the player was the landlord in.
-        points: the result in points.
-        adjusted_points: the luck-adjusted result in points.
-        win: the share of games won.
-        adjusted_win: the same without luck; single figures may lie outside 0 to 1.
-        accuracy: the accuracy of a game.
-        loss: percentage points lost by a play.
-        by_phase: all decisions of each phase.
-        by_role: all plays as `landlord` and as `peasant`.
-        by_category: all decisions of each category.
-        mistakes: the most frequent kinds of mistakes, the most frequent first.
-        causes: the first causes of mistakes, the most frequent first.
-        bombs: bombs played and held.
-    """
+class PlayerTotals(Value):
+    """One player over many games; figures are None where no game gives them."""
 
     name: str
+    """The player's name."""
     games: int
+    """The number of reviewed games."""
     as_landlord: int
-    points: Mean | None
-    adjusted_points: Mean | None
-    win: Mean | None
-    adjusted_win: Mean | None
+    """In how many of them the player was the landlord in."""
+    result: AmountMeans
+    """What the player got: points, and the share of games won."""
+    adjusted_result: AmountMeans
+    """The same without luck; its single figures of wins may lie outside 0 to 1."""
     accuracy: Mean | None
+    """The accuracy of a game."""
     loss: Mean | None
+    """Percentage points lost by a play."""
     by_phase: Mapping[Phase, Sum]
+    """All decisions of each phase."""
     by_role: Mapping[str, Sum]
+    """All plays as `landlord` and as `peasant`; calls are made before that."""
     by_category: Mapping[Category, Sum]
+    """All decisions of each category."""
     mistakes: tuple[Tally, ...]
+    """The most frequent kinds of mistakes, the most frequent first."""
     causes: tuple[CauseSum, ...]
+    """The first causes of mistakes, the most frequent first; mistakes without one are left out."""
     bombs: BombUse
+    """Bombs played too soon, and held too long."""
 
 
 def totals_of(name: str, games: Sequence[PlayedGame]) -> PlayerTotals:
@@ -165,10 +162,14 @@ def totals_of(name: str, games: Sequence[PlayedGame]) -> PlayerTotals:
         name=name,
         games=len(games),
         as_landlord=sum(game.role == "landlord" for game in games),
-        points=_mean(games, lambda game: game.result, "points"),
-        adjusted_points=_mean(games, lambda game: game.adjusted_result, "points"),
-        win=_mean(games, lambda game: game.result, "win", (0.0, 1.0)),
-        adjusted_win=_mean(games, lambda game: game.adjusted_result, "win"),
+        result=AmountMeans(
+            _mean(games, lambda game: game.result, "points"),
+            _mean(games, lambda game: game.result, "win", (0.0, 1.0)),
+        ),
+        adjusted_result=AmountMeans(
+            _mean(games, lambda game: game.adjusted_result, "points"),
+            _mean(games, lambda game: game.adjusted_result, "win"),
+        ),
         accuracy=Mean.of((game.accuracy for game in games), (0.0, 100.0)),
         loss=Mean.of((game.loss for game in games), (0.0, 100.0)),
         by_phase=_sums(games, lambda _, tally: tally.phase),

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import Annotated
 
+from solver.figures import Seconds
 from solver.game.objective import Objective
-from solver.messages import Language, Message
+from solver.messages import Message
 from solver.rules import Rules
 from solver.search.limit import Limit
 from solver.search.seed import drawn_seed
+from solver.value import ABSENT, SAID, Value
 from solver.version import VERSION
 from solver.weights.networks import Origin, networks_of
 
@@ -17,45 +20,40 @@ _MOST_KEYS = 6
 
 
 @dataclass(frozen=True)
-class EngineInfo:
+class EngineInfo(Value):
     """What computed an answer, so that the answer can be computed again.
 
     With a limit in worlds alone, the same seed gives the same answer on every machine.
-
-    Attributes:
-        version: the version of the library.
-        weights: the name of the network's weights; None when the game has none.
-        worlds: how many worlds were sampled for the best candidates.
-        seconds: how long the search took.
-        seed: the seed of the sampled worlds.
-        rules: the game and the version of its rules, as `classic@1`.
-        limit: the limit that was asked for.
-        aim: what all seats of the sampled deals play for, the seat that asks among them: winning,
-            or points. Probabilities and points of answers with different aims differ.
-        trained_on: the game and the version of the rules on which the network was trained, where
-            they are not these rules.
-        warnings: sentences about what makes the figures less sure than those of other answers.
-        cut_short: True when the seconds of the limit ended the search before its worlds did, or
-            left something out, so that another machine may answer otherwise; None otherwise.
     """
 
     version: str
+    """The version of the library."""
     weights: str | None
+    """The name of the network's weights; None when the game has none."""
     worlds: int
-    seconds: float
+    """How many worlds were sampled for the best candidates."""
+    seconds: Seconds
+    """How long the search took."""
     seed: int
+    """The seed of the sampled worlds."""
     rules: str
+    """The game and the version of its rules, as `classic@1`."""
     limit: Limit
+    """The limit that was asked for."""
     aim: Objective
-    cut_short: bool | None = None
-    trained_on: str | None = None
-    warnings: tuple[str, ...] | None = None
-
-    def in_language(self, rules: Rules, language: Language) -> EngineInfo:
-        """Returns the same with its warnings in a language."""
-        networks = networks_of(rules)
-        origin = None if networks is None else networks.origin
-        return replace(self, warnings=_warnings(origin, language))
+    """What all seats of the sampled deals play for, the seat that asks among them: winning, or
+    points. Probabilities and points of answers with different aims differ.
+    """
+    cut_short: Annotated[bool | None, ABSENT] = None
+    """True when the seconds of the limit ended the search before its worlds did, or left something
+    out, so that another machine may answer otherwise; None otherwise.
+    """
+    trained_on: Annotated[str | None, ABSENT] = None
+    """The game and the version of the rules on which the network was trained, where they are not
+    these rules.
+    """
+    warnings: Annotated[tuple[Annotated[Message, SAID], ...] | None, ABSENT] = None
+    """Sentences about what makes the figures less sure than those of other answers."""
 
 
 class EngineRun:
@@ -74,7 +72,6 @@ class EngineRun:
         limit: Limit,
         seed: int | None,
         aim: Objective,
-        language: Language = "en",
     ) -> None:
         """Starts the limit's seconds, unless they run already, and draws a seed if None.
 
@@ -83,7 +80,6 @@ class EngineRun:
             limit: the limit that was asked for.
             seed: the seed that was asked for; None to draw one.
             aim: what all seats of the sampled deals play for.
-            language: the language of the answer's warnings.
         """
         self.limit = limit.running()
         self.seed = drawn_seed() if seed is None else seed
@@ -91,7 +87,6 @@ class EngineRun:
         self.cut_short = False
         self._rules = rules
         self._aim = aim
-        self._language = language
 
     def done(self, limit: Limit) -> None:
         """Says that a part of the work with this limit, in worlds or without any, has ended."""
@@ -116,11 +111,11 @@ class EngineRun:
             aim=self._aim,
             cut_short=self.cut_short or None,
             trained_on=None if origin is None else origin.rules,
-            warnings=_warnings(origin, self._language),
+            warnings=_warnings(origin),
         )
 
 
-def _warnings(origin: Origin | None, language: Language) -> tuple[str, ...] | None:
+def _warnings(origin: Origin | None) -> tuple[Message, ...] | None:
     """Returns what users should know of figures that borrowed networks have made, if they are."""
     if origin is None:
         return None
@@ -141,4 +136,4 @@ def _warnings(origin: Origin | None, language: Language) -> tuple[str, ...] | No
                 "sampled deals its points mean little."
             )
         )
-    return tuple(each.said(language) for each in found)
+    return tuple(found)

@@ -15,14 +15,17 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import NDArray
 
+from solver import figures
 from solver.game.objective import Objective
 from solver.game.play import Play
 from solver.native import _core
 from solver.search.confidence import doubted
+from solver.value import HIDDEN, IF_TRUE, Value
 from solver.weights.networks import BORROWED_WIN_ERROR, Origin
 
 # How a network and sampled worlds are weighed against each other.
@@ -192,26 +195,24 @@ def weighed(samples: Sequence[Sample], weighing: Weighing) -> list[Sample]:
 
 
 @dataclass(frozen=True)
-class Evaluation:
+class Evaluation(Value):
     """What an option is worth to a seat and its side, with standard errors.
 
     The errors are those against what very many worlds would say.
-
-    Attributes:
-        win: the probability that the seat's side wins, from 0 to 1.
-        win_error: its standard error; 0 when the win is proven.
-        points: the expected score of the seat, bid and snatches counted.
-        points_error: its standard error.
-        worlds: the number of sampled worlds behind the figures.
-        proven: whether the option wins whatever the hidden cards are.
     """
 
-    win: float
-    win_error: float
-    points: float
-    points_error: float
-    worlds: int
-    proven: bool = False
+    win: figures.Probability
+    """The probability that the seat's side wins, from 0 to 1."""
+    win_error: figures.Probability
+    """Its standard error; 0 when the win is proven."""
+    points: figures.Points
+    """The expected score of the seat, bid and snatches counted."""
+    points_error: figures.Points
+    """Its standard error."""
+    worlds: Annotated[int, HIDDEN]
+    """The number of sampled worlds behind the figures."""
+    proven: Annotated[bool, IF_TRUE] = False
+    """Whether the option wins whatever the hidden cards are."""
 
     @classmethod
     def of(cls, sample: Sample, stake: float, prior: Prior, assured: int = 0) -> Evaluation:

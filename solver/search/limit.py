@@ -13,6 +13,7 @@ from pydantic import Field
 
 from solver.arguments import Positive, check_fields
 from solver.errors import Cancelled, InvalidRequest
+from solver.value import ABSENT, HIDDEN, Value
 
 # The seconds that the core gets for a search whose time is over: zero would mean no limit there.
 _LEAST_SECONDS = 1e-6
@@ -65,27 +66,29 @@ class Cancellation:
 
 
 @dataclass(frozen=True)
-class Limit:
+class Limit(Value):
     """When a search ends: at the first of these limits that it reaches. None is no limit.
 
     With a limit in worlds or nodes alone, the same question has the same answer on every machine.
-
-    Attributes:
-        seconds: how long the search may take, measured from `since`. A search of a decision that
-            has no limit in worlds ends earlier once it is settled.
-        worlds: how many sampled worlds the best candidates are tried in. With 0 the network
-            answers; in endings advice tries a few worlds even so.
-        nodes: how many positions an exact search may visit.
-        since: when the seconds began to run, as `time.perf_counter` counts; None until the search
-            begins.
-        cancellation: a request to end the search early; None if nobody can make it.
     """
 
-    seconds: Annotated[float, Field(gt=0, allow_inf_nan=False)] | None = None
-    worlds: Annotated[int, Field(ge=0)] | None = None
-    nodes: Positive | None = None
-    since: float | None = field(default=None, compare=False, repr=False)
-    cancellation: Cancellation | None = field(default=None, compare=False, repr=False)
+    seconds: Annotated[Annotated[float, Field(gt=0, allow_inf_nan=False)] | None, ABSENT] = None
+    """How long the search may take, measured from `since`. A search of a decision that has no limit
+    in worlds ends earlier once it is settled.
+    """
+    worlds: Annotated[Annotated[int, Field(ge=0)] | None, ABSENT] = None
+    """How many sampled worlds the best candidates are tried in. With 0 the network answers; in
+    endings advice tries a few worlds even so.
+    """
+    nodes: Annotated[Positive | None, ABSENT] = None
+    """How many positions an exact search may visit."""
+    since: Annotated[float | None, HIDDEN] = field(default=None, compare=False, repr=False)
+    """When the seconds began to run, as `time.perf_counter` counts; None until the search begins.
+    """
+    cancellation: Annotated[Cancellation | None, HIDDEN] = field(
+        default=None, compare=False, repr=False
+    )
+    """A request to end the search early; None if nobody can make it."""
 
     def __post_init__(self) -> None:
         """Checks the numbers."""

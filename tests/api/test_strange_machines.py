@@ -101,10 +101,10 @@ now = len(list(pathlib.Path("/proc/self/task").iterdir()))
 resource.setrlimit(resource.RLIMIT_NPROC, (now + {threads},) * 2)
 os.setresuid(54321, 54321, 54321)
 answer = ENDPOINTS["advice"].ask({questions.advice(limit={"worlds": 20}, seed=1)!r})
-print(answer.to_json()["best"])
+print(answer.to_dict()["best"])
 from solver.protocol import solutions, BUILT_IN
 question = solutions.SolutionsRequest.model_validate({HARD!r})
-print(solutions.answer(question, BUILT_IN, threads=8).to_json()["nodes"] > 0)
+print(solutions.answer(question, BUILT_IN, threads=8).to_dict()["nodes"] > 0)
 """
     if os.getuid():
         pytest.skip("only root can become a user without processes")

@@ -257,7 +257,7 @@ def test_advice_says_why_first(game: str) -> None:
         assert f"you win {in_percent(first.wins[1])} %" in found.reasons[0]
     assert f"{first.better:+.1f} points" in found.reasons[0]
     asked = {"rules": game, "seat": 0, "hand": MONSTERS[game], "calls": calls, "seed": 2}
-    answer = ENDPOINTS["bids"].ask({**asked, "limit": {"worlds": 128}}).to_json()
+    answer = ENDPOINTS["bids"].ask({**asked, "limit": {"worlds": 128}}).to_dict()
     assert answer["against"] == found.against
     assert [each["quantity"] for each in answer["because"]] == [
         each.quantity for each in found.because

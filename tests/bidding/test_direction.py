@@ -48,7 +48,7 @@ def test_both_directions_are_valued() -> None:
 @pytest.mark.usefixtures("small_weights")
 def test_the_network_alone_answers_at_once() -> None:
     """Tests `worlds: 0`."""
-    answer = ENDPOINTS["bids"].ask(QUESTION | {"limit": {"worlds": 0}}).to_json()
+    answer = ENDPOINTS["bids"].ask(QUESTION | {"limit": {"worlds": 0}}).to_dict()
     assert [call["call"] for call in answer["calls"]] == [1, -1]
     assert answer["engine"]["worlds"] == 0
     for call in answer["calls"]:
@@ -84,11 +84,11 @@ def test_errors_are_those_of_the_best_lead(hand: str, bombs: int) -> None:
 @pytest.mark.usefixtures("no_weights")
 def test_dealt_hand_and_bottom_or_both_together() -> None:
     """Tests that the bottom may be given apart from the hand, or with it."""
-    apart = ENDPOINTS["bids"].ask(QUESTION).to_json()
+    apart = ENDPOINTS["bids"].ask(QUESTION).to_dict()
     together = QUESTION | {"hand": HAND + "345679"}
-    assert ENDPOINTS["bids"].ask(together).to_json()["calls"] == apart["calls"]
+    assert ENDPOINTS["bids"].ask(together).to_dict()["calls"] == apart["calls"]
     together.pop("bottom")
-    assert ENDPOINTS["bids"].ask(together).to_json()["best"] in (1, -1)
+    assert ENDPOINTS["bids"].ask(together).to_dict()["best"] in (1, -1)
 
 
 @pytest.mark.parametrize(

@@ -93,7 +93,7 @@ def test_the_first_question_is_the_claim() -> None:
     hand = str(deal(HAPPY, 1)[0][0])
     asked = {"rules": "happy", "seat": 0, "hand": hand, "limit": {"worlds": 16}, "seed": 1}
     answers = [
-        ENDPOINTS["bids"].ask(asked | more).to_json()
+        ENDPOINTS["bids"].ask(asked | more).to_dict()
         for more in ({}, {"calls": ["hide"] * 3}, {"calls": []})
     ]
     for answer in answers:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -158,7 +159,7 @@ def test_a_file_keeps_its_pointers() -> None:
 def test_equal_calls_are_marked(capsys: pytest.CaptureFixture[str]) -> None:
     asked = {"rules": "classic", "seat": 0, "hand": BID[-1], "calls": [], "limit": {"worlds": 20}}
     answer = ENDPOINTS["bids"].ask({**asked, "seed": 1})
-    both = answer.model_copy(update={"equal": [call.call for call in answer.calls[:2]]})
+    both = replace(answer, equal=tuple(call.call for call in answer.calls[:2]))
     bid_tables.bids(both)
     assert capsys.readouterr().out.count(" = ") >= 2
 

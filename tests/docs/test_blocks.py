@@ -113,7 +113,7 @@ def asks(endpoint: str, **more: Any) -> Callable[[str], None]:
 
     def ask(text: str) -> None:
         question = json.loads(text.replace('"…"', json.dumps(GAME))) | more
-        assert ENDPOINTS[endpoint].ask(question).to_json()
+        assert ENDPOINTS[endpoint].ask(question).to_dict()
 
     return ask
 
@@ -126,8 +126,8 @@ def asks_an_engine(text: str) -> None:
     legal = ENDPOINTS["plays"].ask(
         {"rules": asked["rules"], "hand": asked["hand"], "over": own["over"]}
     )
-    assert [play["cards"] for play in legal.to_json()["plays"]] == own["legal"]
-    advice = ENDPOINTS[own["do"]].ask(asked | {"limit": {"worlds": 1}}).to_json()
+    assert [play["cards"] for play in legal.to_dict()["plays"]] == own["legal"]
+    advice = ENDPOINTS[own["do"]].ask(asked | {"limit": {"worlds": 1}}).to_dict()
     assert advice["best"] in own["legal"]
     assert answer["best"] in own["legal"]
     assert answer["id"] == own["id"]
@@ -164,7 +164,7 @@ def has_known_events(text: str) -> None:
 
 def is_typed(text: str) -> None:
     """A game as people type it, without a fault."""
-    answer = ENDPOINTS["positions"].ask({"text": textwrap.dedent(text)}).to_json()
+    answer = ENDPOINTS["positions"].ask({"text": textwrap.dedent(text)}).to_dict()
     assert [each for each in answer["problems"] if "line" in each and each["end"] > 0] == []
     assert len(answer["acts"]) > 2
 
@@ -178,7 +178,7 @@ def has_known_tags(text: str) -> None:
 
 def is_a_position(text: str) -> None:
     asked = {"record": text.strip(), "rules": "classic"}
-    record = ENDPOINTS["positions"].ask(asked).to_json()["record"]
+    record = ENDPOINTS["positions"].ask(asked).to_dict()["record"]
     assert record["start"]["hands"] == ["3344455667788TJQKA2B", None, None]
     assert record["bottom"] == "3TB"
 

@@ -145,7 +145,7 @@ def test_a_game_is_a_file_that_every_question_takes(toy: Rules) -> None:
     }
     for name, question in asked.items():
         sampled = name in ("bids", "advice", "judgements", "reviews")
-        found = ENDPOINTS[name].ask(question | (QUICK if sampled else {}), known).to_json()
+        found = ENDPOINTS[name].ask(question | (QUICK if sampled else {}), known).to_dict()
         assert found, name
     assert "LANDLORD_RULES_FILES" in HOWTO
 

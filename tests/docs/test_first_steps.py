@@ -50,7 +50,7 @@ def test_the_first_steps_tell_one_moment() -> None:
     python = in_python()
     by_flags = shlex.split(found(r"## 3\..*?landlord (advise .*?)\n"))
     answers = [
-        ENDPOINTS["advice"].ask({**ask, **FEW}).to_json() for ask in (by_http(), by_typescript())
+        ENDPOINTS["advice"].ask({**ask, **FEW}).to_dict() for ask in (by_http(), by_typescript())
     ]
     answers += [run_json(*by_flags, "--worlds", "2", "--seed", "1")]
     for answer in answers:

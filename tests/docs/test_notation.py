@@ -35,7 +35,7 @@ def test_cards() -> None:
             asked["cards"] = cards * 2
         if cards in ("BJ", "RJ"):
             asked["cards"] = f"S3 {cards}"
-        assert ENDPOINTS["plays/classify"].ask(asked).to_json(), cards
+        assert ENDPOINTS["plays/classify"].ask(asked).to_dict(), cards
 
 
 def test_the_canonical_form() -> None:
@@ -51,6 +51,6 @@ def test_acts() -> None:
         seat = acts[0][0]
         before = [] if seat == 0 else [[0, "3"]]
         questions = [{"rules": game, "landlord": 0, "history": [*before, act]} for act in acts]
-        first, *others = [ENDPOINTS["states"].ask(question).to_json() for question in questions]
+        first, *others = [ENDPOINTS["states"].ask(question).to_dict() for question in questions]
         assert others == [first] * (len(acts) - 1), forms
         assert first["turn"] == 2 if "passes" in said else first["over"]["seat"] == seat, forms

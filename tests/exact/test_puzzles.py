@@ -47,7 +47,7 @@ def test_every_puzzle_is_on_the_page() -> None:
 def test_solutions(file: Path) -> None:
     """Tests that just the plays win that the page states, and that most others lose."""
     question = json.loads(file.read_bytes())
-    answer = ENDPOINTS["solutions"].ask(question | {"limit": {"seconds": 60}}).to_json()
+    answer = ENDPOINTS["solutions"].ask(question | {"limit": {"seconds": 60}}).to_dict()
     side = winner(question)
     assert answer["result"] == side
     winning = {play["cards"] for play in answer["plays"] if play["result"] == side}

@@ -82,7 +82,7 @@ def test_each_set_that_is_no_play_is_explained_truly(source: object, some: Some)
     rules, none = BUILT_IN.find(source), 0
     chosen = some(sets(rules, 5), 3)
     for hand in chosen:
-        answer = ENDPOINTS["plays/classify"].ask({"rules": source, "cards": str(hand)}).to_json()
+        answer = ENDPOINTS["plays/classify"].ask({"rules": source, "cards": str(hand)}).to_dict()
         assert ("no_play" in answer) == (not answer["readings"])
         if not answer["readings"]:
             none += 1
@@ -130,7 +130,7 @@ def test_each_set_that_is_no_play_is_explained_truly(source: object, some: Some)
 )
 def test_explanations(game: str, cards: str, why: str, zh: str) -> None:
     asked = {"rules": game, "cards": cards}
-    assert ENDPOINTS["plays/classify"].ask(asked).to_json()["no_play"] == why
+    assert ENDPOINTS["plays/classify"].ask(asked).to_dict()["no_play"] == why
     if zh:
         answer = ENDPOINTS["plays/classify"].ask({**asked, "language": "zh"})
-        assert answer.to_json()["no_play"] == zh
+        assert answer.to_dict()["no_play"] == zh

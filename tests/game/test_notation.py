@@ -208,5 +208,5 @@ def test_a_request_says_where_the_doubt_is() -> None:
 def test_any_dash_stands_before_kickers() -> None:
     for dash in "-–—−－":
         request = {"rules": "classic", "cards": f"333444{dash}56"}
-        readings = ENDPOINTS["plays/classify"].ask(request).to_json()["readings"]
+        readings = ENDPOINTS["plays/classify"].ask(request).to_dict()["readings"]
         assert [reading["type"] for reading in readings] == ["small_wings"]

@@ -279,13 +279,13 @@ def test_words_for_calls(game: str, words: list[int | str], calls: tuple[int | s
 
 def test_every_field_of_the_endpoints_reads_them() -> None:
     ask = ENDPOINTS
-    plays = ask["plays"].ask({"rules": "classic", "hand": [3, 3, 17], "over": ["3"]}).to_json()
+    plays = ask["plays"].ask({"rules": "classic", "hand": [3, 3, 17], "over": ["3"]}).to_dict()
     assert [play["cards"] for play in plays["plays"]] == ["2", "pass"]
     state = ask["states"].ask(
         {"rules": "classic", "landlord": 0, "history": [[0, "♠3♥3"], [1, None], [2, [4, 4]]]}
     )
-    assert state.to_json()["over"]["cards"] == "44"
-    auction = ask["auctions"].ask({"rules": "snatch", "calls": ["1", "不叫", 0, "抢"]}).to_json()
+    assert state.to_dict()["over"]["cards"] == "44"
+    auction = ask["auctions"].ask({"rules": "snatch", "calls": ["1", "不叫", 0, "抢"]}).to_dict()
     assert (auction["landlord"], auction["snatch"]) == (1, True)
     for do, question in (
         ("plays", {"rules": "classic", "hand": "3d"}),

@@ -121,7 +121,7 @@ def test_errors_travel_between_processes(language: Language) -> None:
 
 
 def test_a_busy_service_says_so() -> None:
-    problem = ProblemDetails.of(Busy(2)).to_json("zh")
+    problem = ProblemDetails.of(Busy(2)).to_dict("zh")
     assert problem["title"] == "服务正忙"
     assert problem["detail"] == "计算名额都已占满，请在 2 秒后再试"
     assert problem["type"] == "urn:landlord:problem:no-capacity"
@@ -157,6 +157,6 @@ def test_wrong_shapes_are_described_in_chinese(path: str) -> None:
         try:
             request.model_validate(document)
         except ValidationError as error:
-            for issue in ProblemDetails.of(error).to_json("zh")["errors"]:
+            for issue in ProblemDetails.of(error).to_dict("zh")["errors"]:
                 assert CHINESE.search(issue["detail"]), (document, issue)
                 assert not re.search("should|valid|must|expected", issue["detail"]), issue

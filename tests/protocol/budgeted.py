@@ -57,7 +57,7 @@ def failures(seed: int) -> list[str]:
     found = []
     for path, question in questions(load_rules(document), rng):
         try:
-            ENDPOINTS[path].ask({"rules": document, **question}).to_json()
+            ENDPOINTS[path].ask({"rules": document, **question}).to_dict()
         except Exception as error:  # noqa: BLE001 - the question is what it is
             problem = ProblemDetails.of(error)
             if problem.status != 422 or not problem.detail:

@@ -146,7 +146,7 @@ def test_acts_are_objects_in_every_request(path: str, fields: Any, acts: list[st
     answers = []
     for form in (short, long):
         asked = {"record": form} if path == "positions" else form
-        answer = ENDPOINTS[path].ask(asked).to_json()
+        answer = ENDPOINTS[path].ask(asked).to_dict()
         answer.pop("seconds", None)
         answer.get("engine", {}).pop("seconds", None)
         answers.append(answer)
@@ -210,5 +210,5 @@ def test_a_wrong_value_is_named_once(fields: Any, value: str) -> None:
     with pytest.raises((ValidationError, InvalidRequest)) as caught:
         ENDPOINTS["advice"].ask({**SEEN, **fields})
     for language in LANGUAGES:
-        [issue] = ProblemDetails.of(caught.value).to_json(language)["errors"]
+        [issue] = ProblemDetails.of(caught.value).to_dict(language)["errors"]
         assert issue["detail"].count(value) == 1, issue["detail"]

@@ -8,7 +8,7 @@ from solver.protocol import ENDPOINTS
 
 
 def ask(**question: Any) -> list[dict[str, Any]]:
-    plays: list[dict[str, Any]] = ENDPOINTS["plays/beaters"].ask(question).to_json()["plays"]
+    plays: list[dict[str, Any]] = ENDPOINTS["plays/beaters"].ask(question).to_dict()["plays"]
     return plays
 
 

@@ -14,7 +14,7 @@ from tests.together import together
 
 def ask(path: str, **question: Any) -> Any:
     """Returns the answer to a question as JSON."""
-    return ENDPOINTS[path].ask(question).to_json()
+    return ENDPOINTS[path].ask(question).to_dict()
 
 
 def refusal(path: str, **question: Any) -> ProblemDetails:

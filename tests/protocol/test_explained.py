@@ -74,7 +74,7 @@ READ = [
 def issues(path: str, question: dict[str, Any]) -> list[dict[str, str]]:
     with pytest.raises(Exception) as caught:
         ENDPOINTS[path].ask(question)
-    found: list[dict[str, str]] = ProblemDetails.of(caught.value).to_json()["errors"]
+    found: list[dict[str, str]] = ProblemDetails.of(caught.value).to_dict()["errors"]
     assert found
     return found
 

@@ -25,7 +25,7 @@ QUICK: dict[str, Any] = {"limit": {"worlds": 0}, "seed": 1}
 
 
 def ask(endpoint: str, question: dict[str, Any]) -> dict[str, Any]:
-    return ENDPOINTS[endpoint].ask(question).to_json()
+    return ENDPOINTS[endpoint].ask(question).to_dict()
 
 
 def figures(answer: dict[str, Any]) -> list[tuple[str, float, float]]:

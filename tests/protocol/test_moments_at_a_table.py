@@ -18,7 +18,7 @@ QUICK = {"limit": {"worlds": 0}, "seed": 1}
 
 def ask(**question: Any) -> dict[str, Any]:
     """Returns the answer to a question about a position."""
-    return ENDPOINTS["positions"].ask(question).to_json()
+    return ENDPOINTS["positions"].ask(question).to_dict()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -49,7 +49,7 @@ def test_a_moment_by_what_a_person_at_the_table_knows(game: str) -> None:
     assert found["turn"] == seat
     again = ask(record=found["record"], seat=seat)
     assert again["record"] == found["record"]
-    advice = ENDPOINTS["advice"].ask({**found["asks"]["advice"], **QUICK}).to_json()
+    advice = ENDPOINTS["advice"].ask({**found["asks"]["advice"], **QUICK}).to_dict()
     assert [each["what"] for each in advice["assumed"]] == ["history", "played"]
 
 

@@ -92,7 +92,7 @@ def test_the_play_to_beat_alone_is_a_history_in_the_first_steps(endpoint: str) -
     if endpoint == "judgements":
         question["choice"] = "pass"
     answers = [
-        ENDPOINTS[endpoint].ask({**question, **form}).to_json()
+        ENDPOINTS[endpoint].ask({**question, **form}).to_dict()
         for form in (
             {"history": [[0, "QQ"]]},
             {"over": [0, "QQ"]},
@@ -115,11 +115,11 @@ def test_what_is_asked_next_tells_the_history_that_follows() -> None:
         "over": [0, "QQ"],
     }
     question = {"record": {"rules": "classic", "landlord": 0, "start": start}, "seat": 1}
-    found = ENDPOINTS["positions"].ask(question).to_json()
+    found = ENDPOINTS["positions"].ask(question).to_dict()
     assert found["asks"]["advice"]["history"] == [[0, "QQ"]]
     assert found["record"]["start"]["over"]["cards"] == "QQ"
     assert (found["acts"], found["steps"]) == ([], [])
     assert found["last"] == ["QQ", None, None]
     start["left"] = [16, None, 17]
-    later = ENDPOINTS["positions"].ask(question).to_json()
+    later = ENDPOINTS["positions"].ask(question).to_dict()
     assert later["asks"]["advice"] is None or "history" not in later["asks"]["advice"]

@@ -158,9 +158,9 @@ def test_other_words_have_the_same_answer(name: str) -> None:
     """Tests advice in other words, as the plain question is answered over HTTP."""
     plain, spelled = SPELLINGS[name]
     quick = {"limit": {"worlds": 1}, "seed": 1}
-    expected = told(ENDPOINTS["advice"].ask({**plain, **quick}).to_json())
+    expected = told(ENDPOINTS["advice"].ask({**plain, **quick}).to_dict())
     assert "landlord" not in [each["what"] for each in expected.get("assumed", [])]
-    assert told(ENDPOINTS["advice"].ask({**spelled, **quick}).to_json()) == expected
+    assert told(ENDPOINTS["advice"].ask({**spelled, **quick}).to_dict()) == expected
 
 
 MOMENTS: dict[str, tuple[str, dict[str, Any]]] = {
@@ -201,7 +201,7 @@ def test_open_hands_are_solved_alike_at_each_door() -> None:
     hands = {"rules": "snatch", "landlord": 0, "hands": ["3344567R", "889TTJK", "6699QQ2"]}
     question = {**hands, "turn": "1", "over": "33", "limit": {"nodes": 20_000}}
     plain = {**question, "turn": 1, "over": {"seat": 0, "cards": "33"}}
-    expected = ENDPOINTS["solutions"].ask(plain).to_json()
+    expected = ENDPOINTS["solutions"].ask(plain).to_dict()
     for found in (http("solutions", question), tools()["solve_position"].ask(question)):
         for name in ("result", "plays", "line", "nodes"):
             assert found[name] == expected[name]
@@ -236,9 +236,9 @@ def test_what_cannot_be_meant_is_refused_where_it_stands(
 def test_who_nobody_has_named_is_assumed_aloud() -> None:
     """Tests a hand in answer to a play, where no seat is named: the landlord has led."""
     question = {"rules": "classic", "hand": KNOWN["hand"], "over": "QQ"}
-    answer = ENDPOINTS["advice"].ask({**question, "limit": {"worlds": 1}, "seed": 1}).to_json()
+    answer = ENDPOINTS["advice"].ask({**question, "limit": {"worlds": 1}, "seed": 1}).to_dict()
     assert [each["what"] for each in answer["assumed"]] == ["landlord", "seat"]
-    plain = ENDPOINTS["advice"].ask({**ANSWER, "limit": {"worlds": 1}, "seed": 1}).to_json()
+    plain = ENDPOINTS["advice"].ask({**ANSWER, "limit": {"worlds": 1}, "seed": 1}).to_dict()
     assert answer["plays"] == plain["plays"]
 
 

@@ -20,11 +20,11 @@ HANDS = 12  # of each game
 
 
 def ask(**question: Any) -> dict[str, Any]:
-    return ENDPOINTS["plays"].ask(question).to_json()
+    return ENDPOINTS["plays"].ask(question).to_dict()
 
 
 def written(plays: list[Play]) -> list[dict[str, Any]]:
-    return [write_play(play).to_json() for play in plays]
+    return [write_play(play).to_dict() for play in plays]
 
 
 @together("game", GAMES)

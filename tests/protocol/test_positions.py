@@ -32,7 +32,7 @@ CLASSIC: dict[str, Any] = {
 
 def ask(**question: Any) -> dict[str, Any]:
     """Returns the answer to a question about a position."""
-    return ENDPOINTS["positions"].ask(question).to_json()
+    return ENDPOINTS["positions"].ask(question).to_dict()
 
 
 def example(game: str) -> str:
@@ -101,7 +101,7 @@ def test_the_questions_of_a_place_are_answered(game: str) -> None:
                 assert ENDPOINTS[name].ask(asks[name] | QUICK)
                 asked[name] += 1
     last = ask(record=whole["record"], at=len(whole["steps"]) - 2)["asks"]
-    solved = ENDPOINTS["solutions"].ask(last["solutions"] | {"limit": {"nodes": 10_000}}).to_json()
+    solved = ENDPOINTS["solutions"].ask(last["solutions"] | {"limit": {"nodes": 10_000}}).to_dict()
     assert solved["result"] == whole["end"]["winner"]
     assert ENDPOINTS["decompositions"].ask(last["decompositions"])
     assert asked["advice"] > 5
@@ -303,7 +303,7 @@ def test_the_line_of_a_position(game: str) -> None:
         assert after["over"] | {"seat": 0} == before["over"] | {"seat": 0}
     assert after["legal"] == before["legal"]
     solved = [ENDPOINTS["solutions"].ask(each["asks"]["solutions"]) for each in (before, after)]
-    assert solved[0].to_json()["result"] == solved[1].to_json()["result"]
+    assert solved[0].to_dict()["result"] == solved[1].to_dict()["result"]
 
 
 def test_a_start_goes_on_with_acts() -> None:
@@ -357,7 +357,7 @@ def test_a_puzzle_of_two_hands() -> None:
     assert here["left"] == [3, 2]
     assert len(here["hands"]) == 2
     assert here["out"] == {"3": 2, "4": 1, "5": 1, "6": 1}
-    assert ENDPOINTS["solutions"].ask(here["asks"]["solutions"]).to_json()["result"] == "landlord"
+    assert ENDPOINTS["solutions"].ask(here["asks"]["solutions"]).to_dict()["result"] == "landlord"
 
 
 def test_a_typed_text_is_drawn_without_its_faulty_lines() -> None:
@@ -386,4 +386,4 @@ def test_other_questions_refuse_a_typed_text_with_a_fault() -> None:
         ENDPOINTS["states"].ask({"record": "Ann: 34567\nBo: 3Z\nCai: 99", "rules": "classic"})
     assert caught.value.pointer == "/record/1"
     state = ENDPOINTS["states"].ask({"record": "Ann: 34567\nBo: pass", "rules": "classic"})
-    assert state.to_json()["turn"] == 2
+    assert state.to_dict()["turn"] == 2

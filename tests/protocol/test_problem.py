@@ -61,7 +61,7 @@ def problem_of(answers: Any) -> ProblemDetails:
 )
 def test_the_kinds_of_problems_have_fixed_names(error: Exception, kind: str) -> None:
     """Clients compare them, so a class that is renamed must not change them."""
-    assert ProblemDetails.of(error).to_json()["type"] == f"urn:landlord:problem:{kind}"
+    assert ProblemDetails.of(error).to_dict()["type"] == f"urn:landlord:problem:{kind}"
 
 
 def test_bad_input_is_told_with_its_place() -> None:

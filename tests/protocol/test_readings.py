@@ -32,7 +32,7 @@ WORDS: dict[str, Any] = {
 
 
 def ask(path: str, question: dict[str, Any]) -> dict[str, Any]:
-    return ENDPOINTS[path].ask(question).to_json()
+    return ENDPOINTS[path].ask(question).to_dict()
 
 
 @pytest.mark.one_in(7, first=6)

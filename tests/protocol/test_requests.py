@@ -21,7 +21,7 @@ EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "requests").glob("*.
 
 def ask(path: str, **question: Any) -> Any:
     """Returns the answer to a question as JSON."""
-    return ENDPOINTS[path].ask(question).to_json()
+    return ENDPOINTS[path].ask(question).to_dict()
 
 
 def refusal(path: str, **question: Any) -> ProblemDetails:
@@ -57,9 +57,9 @@ def test_examples_are_answered(file: Path) -> None:
     question = json.loads(file.read_text("utf-8"))
     if path == "decompositions":
         question["limit"] = {"seconds": 60}  # its default would end by the clock of a busy machine
-    answer = ENDPOINTS[path].ask(question).to_json()
+    answer = ENDPOINTS[path].ask(question).to_dict()
     assert json.loads(json.dumps(answer, allow_nan=False)) == answer
-    again = ENDPOINTS[path].ask(question).to_json()
+    again = ENDPOINTS[path].ask(question).to_dict()
     for either in (answer, again):
         either.pop("seconds", None)
         either.get("engine", {}).pop("seconds", None)
@@ -247,7 +247,7 @@ def test_added_games(tmp_path: Path) -> None:
     file.write_text('base = "snatch"\nid = "mine"\nquadplex = false\n')
     catalogue = Catalogue.with_files([file])
     question = {"rules": "mine", "cards": "444456"}
-    found = ENDPOINTS["plays/classify"].ask(question, catalogue).to_json()
+    found = ENDPOINTS["plays/classify"].ask(question, catalogue).to_dict()
     assert (found["readings"], "56 is left over" in found["no_play"]) == ([], True)
     assert [rules.id for rules in catalogue.all] == [*GAMES, "mine"]
     with pytest.raises(SolverError, match="taken"):
@@ -275,5 +275,5 @@ def test_problems_of_bugs_tell_nothing() -> None:
     """Tests that an unexpected exception does not leak what it says."""
     problem = ProblemDetails.of(RuntimeError("a secret"))
     assert problem.status == 500
-    assert "secret" not in json.dumps(problem.to_json())
+    assert "secret" not in json.dumps(problem.to_dict())
     assert ProblemDetails.of(InvalidRequest("a~/b", "/x")).issues[0].pointer == "/x"

@@ -23,7 +23,7 @@ WHOLE: dict[str, Any] = {
 
 def ask(question: dict[str, Any], **more: Any) -> Any:
     """Returns the answer as JSON."""
-    return ENDPOINTS["solutions"].ask(question | more).to_json()
+    return ENDPOINTS["solutions"].ask(question | more).to_dict()
 
 
 def refusal(question: dict[str, Any], **more: Any) -> ProblemDetails:

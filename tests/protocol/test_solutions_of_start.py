@@ -28,7 +28,7 @@ MOMENT = ("turn", "over", "passes", "multiplier", "bombs", "plays")
 
 
 def ask(question: dict[str, Any]) -> dict[str, Any]:
-    return timeless(ENDPOINTS["solutions"].ask(question).to_json())
+    return timeless(ENDPOINTS["solutions"].ask(question).to_dict())
 
 
 @pytest.mark.one_in(3, first=2)
@@ -42,7 +42,7 @@ def test_it_is_solved_like_the_same_hands(game: str) -> None:
         assert record.start is not None
         asked = {"record": write_record(record), "at": 2}
         words = ENDPOINTS["positions"].ask(asked | {"record": None, "text": asked["record"]})
-        hands = words.to_json()["asks"]["solutions"]
+        hands = words.to_dict()["asks"]["solutions"]
         game_now = record.at(2)
         sides = {
             "landlord": game_now.table.landlord_plays,

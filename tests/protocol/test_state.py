@@ -16,7 +16,7 @@ from tests.review.reviewed_games import from_position, record_of
 
 
 def ask(endpoint: str, question: dict[str, Any]) -> dict[str, Any]:
-    return ENDPOINTS[endpoint].ask(question).to_json()
+    return ENDPOINTS[endpoint].ask(question).to_dict()
 
 
 @pytest.mark.one_in(5, first=2)

@@ -72,5 +72,5 @@ def test_acts_with_seats_as_texts_are_answered() -> None:
     given |= {"limit": {"worlds": "0"}, "seed": "1"}
     answers = []
     for over in ({"history": [["0", "QQ"]]}, {"over": ["0", "QQ"]}, {"over": [0, "QQ"]}):
-        answers.append(ENDPOINTS["advice"].ask({**given, **over}).to_json()["plays"])
+        answers.append(ENDPOINTS["advice"].ask({**given, **over}).to_dict()["plays"])
     assert answers[0] == answers[1] == answers[2]

@@ -22,7 +22,7 @@ LAST: dict[str, Any] = {
 
 
 def ask(question: dict[str, Any], worlds: int = 1000) -> dict[str, Any]:
-    return ENDPOINTS["advice"].ask({**question, "limit": {"worlds": worlds}, "seed": 1}).to_json()
+    return ENDPOINTS["advice"].ask({**question, "limit": {"worlds": worlds}, "seed": 1}).to_dict()
 
 
 def test_chances_are_those_of_all_cards_that_are_not_seen() -> None:
@@ -76,7 +76,7 @@ def test_in_every_game_and_form(game: str) -> None:
     answers = [ask(fields, 2), ask({**known, "start": start}, 2)]
     position = {"record": {**known, "start": start}, "seat": seat}
     del position["record"]["seat"]
-    drawn = ENDPOINTS["positions"].ask(position).to_json()
+    drawn = ENDPOINTS["positions"].ask(position).to_dict()
     assert drawn["problems"] == []
     answers.append(ask(drawn["asks"]["advice"], 2))
     for answer in answers:

@@ -43,7 +43,7 @@ def names(phrase: str) -> set[str]:
 
 
 def ask(path: str, **question: Any) -> Any:
-    return ENDPOINTS[path].ask(question).to_json()
+    return ENDPOINTS[path].ask(question).to_dict()
 
 
 # --- The tables --------------------------------------------------------------------------------

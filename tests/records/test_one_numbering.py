@@ -28,7 +28,7 @@ CATALOGUE = Catalogue()
 
 def ask(**question: Any) -> dict[str, Any]:
     """Returns the answer to a question about a position."""
-    return ENDPOINTS["positions"].ask(question).to_json()
+    return ENDPOINTS["positions"].ask(question).to_dict()
 
 
 def check(text: str, *, every: int = 1) -> int:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from solver.protocol.reviews import ReviewsAnswer
 from solver.review.double_dummy import DoubleDummy
 from solver.review.review import review
 from solver.rules import GAMES
@@ -29,7 +28,7 @@ def test_open_hands_are_shown_where_they_are_solved(game: str) -> None:
     last = plays_of(found)[-1]
     winner = record.result.winner
     assert last.double_dummy == DoubleDummy(winner, winner)
-    told = ReviewsAnswer.of(record, found, "en").to_json()["decisions"][-1]["open"]
+    told = found.to_dict()["decisions"][-1]["open"]
     assert told == {"played": winner, "best": winner}
 
 

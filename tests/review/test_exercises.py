@@ -37,8 +37,8 @@ def test_each_mistake_is_an_exercise(game: str) -> None:
     mistakes = [each.index for each in found.decisions if each.label in EXERCISES]
     assert [each.decision.index for each in made] == mistakes
     for each in made:
-        shown = ExerciseAnswer.of(each, "en").to_json()
-        answer = ENDPOINTS[shown["do"]].ask({**shown["request"], "limit": {"worlds": 1}}).to_json()
+        shown = ExerciseAnswer.of(each, "en").to_dict()
+        answer = ENDPOINTS[shown["do"]].ask({**shown["request"], "limit": {"worlds": 1}}).to_dict()
         assert answer["best"] is not None
         assert "best" not in shown
         assert all(shown["hints"])

@@ -7,7 +7,6 @@ import pytest
 
 from solver.errors import InvalidRequest
 from solver.game.play import PASS, Play, text_of
-from solver.protocol.reviews import ReviewsAnswer
 from solver.records.ddz import events_of
 from solver.records.record import Record
 from solver.review.plan import Review
@@ -65,7 +64,7 @@ DECISION = {
 def test_the_json_of_a_review(game: str) -> None:
     """Tests the names that the interface promises, and that plays and calls are written out."""
     record, found = reviewed(game)
-    told = json.loads(json.dumps(ReviewsAnswer.of(record, found, "en").to_json()))
+    told = json.loads(found.to_text())
     assert set(told) == {"decisions", "players", "curve", "engine"}
     events = list(events_of(record))
     for decision, judged in zip(told["decisions"], found.decisions, strict=True):

@@ -45,7 +45,7 @@ def question_of(record: Record) -> dict[str, Any]:
 
 
 def ask(endpoint: str, question: dict[str, Any]) -> dict[str, Any]:
-    return ENDPOINTS[endpoint].ask(question).to_json()
+    return ENDPOINTS[endpoint].ask(question).to_dict()
 
 
 def games(game: str) -> Iterator[tuple[Record, int]]:

@@ -36,7 +36,7 @@ def test_totals_of_one_game_are_those_of_its_review(game: str) -> None:
         plays = [each.loss for each in own if each.kind == "play"]
         if plays:
             assert totals.loss is not None
-            assert totals.loss.value == pytest.approx(sum(plays) / len(plays))
+            assert totals.loss.mean == pytest.approx(sum(plays) / len(plays))
         wrong = [each for each in own if each.label in ("inaccuracy", "mistake", "blunder")]
         assert sum(each.mistakes for each in totals.mistakes) == len(wrong)
         counts = [each.mistakes for each in totals.mistakes]
@@ -46,10 +46,10 @@ def test_totals_of_one_game_are_those_of_its_review(game: str) -> None:
             (role,) = totals.by_role.values()
             assert role.decisions == len(plays)
             assert role.accuracy is not None
-            assert role.accuracy.value == pytest.approx(player.accuracy)
-        assert (totals.points is None) == (player.result is None)
+            assert role.accuracy.mean == pytest.approx(player.accuracy)
+        assert (totals.result.points is None) == (player.result is None)
         none = Percentiles(accuracy=None, loss=None, adjusted_win=None)
-        assert PlayerAnswer.of(totals, none).to_json()["games"] == 1
+        assert PlayerAnswer(**vars(totals), percentiles=none).to_dict()["games"] == 1
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -116,7 +116,7 @@ def test_calls_have_no_accuracy() -> None:
     assert (calls.accuracy, calls.loss, calls.loss_low) == (None, 5.0, None)
     both = Sum.of([[tally(2, 10.0, "call"), tally(1, 2.0)]])
     assert both.accuracy is not None
-    assert both.accuracy.value == Accuracies.of([2.0]).value
+    assert both.accuracy.mean == Accuracies.of([2.0]).value
 
 
 @given(st.lists(figures | st.none(), max_size=20))
@@ -128,11 +128,11 @@ def test_a_mean_lies_in_its_interval(values: list[float | None]) -> None:
         return
     assert found is not None
     assert found.games == len(known)
-    assert found.value == pytest.approx(sum(known) / len(known))
+    assert found.mean == pytest.approx(sum(known) / len(known))
     if len(known) > 1:
         assert found.low is not None
         assert found.high is not None
-        assert found.low <= found.value <= found.high
+        assert found.low <= found.mean <= found.high
 
 
 def test_an_interval_by_hand() -> None:
@@ -159,8 +159,8 @@ def test_no_interval_leaves_its_bounds(values: list[float]) -> None:
     assert found is not None
     assert found.low is not None
     assert found.high is not None
-    assert 0 <= found.low <= found.value + 1e-9
-    assert found.value - 1e-9 <= found.high <= 100
+    assert 0 <= found.low <= found.mean + 1e-9
+    assert found.mean - 1e-9 <= found.high <= 100
 
 
 @given(figures, st.lists(figures))

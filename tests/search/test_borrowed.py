@@ -91,16 +91,16 @@ def questions(rules: Any, language: str) -> dict[str, dict[str, Any]]:
 @pytest.mark.parametrize("path", ["advice", "bids", "judgements", "choices", "reviews"])
 def test_answers_name_the_rules_of_the_training(path: str) -> None:
     """Tests every answer with an engine, under a house rule and under the network's own rules."""
-    engine = ENDPOINTS[path].ask(questions(ROOT, "en")[path]).to_json()["engine"]
+    engine = ENDPOINTS[path].ask(questions(ROOT, "en")[path]).to_dict()["engine"]
     assert engine["trained_on"] == OWN
     assert engine["rules"] == load_rules(ROOT).versioned_id != OWN
     (warning,) = engine["warnings"]
     assert OWN in warning
     assert "families.quadplex1, families.quadplex2" in warning
-    engine = ENDPOINTS[path].ask(questions(ROOT, "zh")[path]).to_json()["engine"]
+    engine = ENDPOINTS[path].ask(questions(ROOT, "zh")[path]).to_dict()["engine"]
     assert engine["trained_on"] == OWN
     assert "神经网络" in engine["warnings"][0]
-    engine = ENDPOINTS[path].ask(questions("snatch", "en")[path]).to_json()["engine"]
+    engine = ENDPOINTS[path].ask(questions("snatch", "en")[path]).to_dict()["engine"]
     assert engine["weights"] is not None
     assert not {"trained_on", "warnings"} & engine.keys()
 
@@ -161,7 +161,7 @@ def test_borrowed_figures_have_larger_errors() -> None:
         plain, house = (
             {each["cards"]: each[figure] for each in answer["plays"] if not each.get("proven")}
             for answer in (
-                ENDPOINTS["advice"].ask(questions(rules, "en")["advice"]).to_json()
+                ENDPOINTS["advice"].ask(questions(rules, "en")["advice"]).to_dict()
                 for rules in ("snatch", ROOT)
             )
         )

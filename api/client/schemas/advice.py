@@ -8,70 +8,44 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NotRequired, TypedDict
 
 from .inputs import Act, CardsInput, Language, Objective, Over, Rules, StartInput, StateInput
-from .parts import AssumedAnswer, CauseAnswer, EngineAnswer, PlayAnswer, RefutationAnswer
+from .parts import Assumption, Cause, EngineInfo, PlayAnswer, Refutation
 
 
-class AdviceAnswer(TypedDict):
-    """The choices, best first, with the errors of their estimates."""
+class Advice(TypedDict):
+    """The choices that were compared."""
 
     best: str
-    """The best choice: a play, or a call."""
-    plays: list[AdvicePlay]
+    """The best choice: a play, or the pass."""
+    plays: list[Candidate]
     """The choices, best first."""
     line: list[tuple[int, str]]
-    """How the game may go on: seats and plays."""
+    """How the game may go on from the best choice, which is its first move."""
+    engine: EngineInfo
+    """What computed the answer."""
+    assumed: NotRequired[list[Assumption] | None]
+    """What is not known of the game, and was assumed; absent for nothing."""
+    because: NotRequired[list[Cause]]
+    """What decides between the best choice and `against` in the sampled deals. The weightiest comes
+    first; `better` is measured after the best choice. There is nothing where a proof decides, where
+    few deals were tried, and where nothing stands out.
+    """
+    refutation: NotRequired[Refutation | None]
+    """Where the best choice is proven to win: a deal in which `against` loses, and how."""
     against: NotRequired[str | None]
     """The choice that the best one is compared with; absent where there is no other."""
-    because: NotRequired[list[CauseAnswer]]
-    """What decides between the best play and `against` in the sampled deals, the weightiest first:
-    `better` is measured after the best play. Absent where nothing stands out.
-    """
-    refutation: NotRequired[RefutationAnswer | None]
-    """Where the best play is proven to win: a deal in which `against` loses, and how. Absent where
-    that was not found.
-    """
-    assumed: NotRequired[list[AssumedAnswer] | None]
-    """What is not known of the game, and was assumed."""
-    engine: EngineAnswer
-    """What computed the answer."""
 
 
-class AdvicePlay(TypedDict):
-    """One choice and what it is worth to the seat and its side."""
-
-    cards: str
-    """The cards in canonical form, the kickers behind a dash."""
-    type: str
-    """The type of play."""
-    win: float
-    """The probability that the seat's side wins."""
-    win_error: float | None
-    """Its standard error."""
-    points: float
-    """The expected score of the seat."""
-    points_error: float | None
-    """Its standard error."""
-    proven: NotRequired[bool | None]
-    """True when the result is exact."""
-    reasons: list[str]
-    """Sentences that say why, the weightiest first."""
-    short: NotRequired[str | None]
-    """The point of the first reason about the choice, in at most 60 signs, or 24 Chinese ones;
-    absent where there is none.
-    """
-
-
-class BarAnswer(TypedDict):
-    """One possible score and how likely it is."""
+class Bar(TypedDict):
+    """A possible score and its probability."""
 
     points: float
-    """The score, at the stake of the game."""
+    """The score of the seat."""
     probability: float
-    """How likely it is, from 0 to 1."""
+    """How likely it is."""
 
 
-class BidsAnswer(TypedDict):
-    """The calls that are legal now, the recommended one in front, the others by their worth."""
+class BidAdvice(TypedDict):
+    """What to call."""
 
     best: int | str
     """The recommended call."""
@@ -79,13 +53,13 @@ class BidsAnswer(TypedDict):
     """The calls that are not clearly worth less than any other, `best` among them, the most
     cautious in front. Of those that cost little the most cautious one is recommended.
     """
-    calls: list[CallAnswer]
+    calls: list[CallValue]
     """The legal calls, the recommended one in front and the others by what is played for."""
-    strength: StrengthAnswer
+    strength: HandStrength
     """The strength of the hand."""
-    heard: list[HeardAnswer]
+    heard: list[SeatEvidence]
     """What the calls of the other seats have shown of their hands."""
-    changes: list[ChangeAnswer]
+    changes: list[VerdictChange]
     """What would change the verdict: the least exchange of a card for a bolder call, and the least
     for a more cautious one; empty where the game has no learned bidder.
     """
@@ -95,64 +69,20 @@ class BidsAnswer(TypedDict):
     """
     short: str
     """The first reason in at most 60 signs, or 24 Chinese ones."""
+    engine: EngineInfo
+    """What computed the answer."""
     against: int | str
     """The call that the recommended one is compared with: the best of those that are clearly worth
     less; where there is none, the best of those that are equal.
     """
-    because: list[CauseAnswer]
+    because: list[Cause]
     """What decides between the two in the sampled deals, the weightiest first; where nothing
     clearly does, what both win as a whole (`call_odds`).
     """
-    engine: EngineAnswer
-    """What computed the answer."""
 
 
-class CallAnswer(TypedDict):
-    """One call and what it is worth."""
-
-    call: int | str
-    """The call as the auction names it."""
-    points: float
-    """The expected score of the seat; a redeal counts 0."""
-    points_error: float | None
-    """The standard error of `points`."""
-    win: float
-    """The probability that the seat's side wins; a redeal is neither won nor lost."""
-    win_error: float
-    """The standard error of `win`."""
-    becomes_landlord: float | None
-    """The probability that this call makes the seat the landlord."""
-    redeal: float
-    """The probability that the cards are dealt again."""
-    win_as_landlord: float | None
-    """The probability of winning as the landlord: after this call if it ever leads there."""
-    win_as_peasant: float | None
-    """The probability of winning once another seat is the landlord; null if none ever is."""
-    quantiles: dict[str, float]
-    """By percentile, the score that the seat stays at or below so often."""
-    histogram: list[BarAnswer]
-    """Each possible score with its probability, in rising order."""
-    shows: ShownAnswer | None
-    """What the call tells the others: the middle 80 % of the hands for which it would be made, by
-    their place among all hands, from 0 for the best to 1; null for a direction of play.
-    """
-    reasons: list[str]
-    """What follows the call, in words."""
-
-
-class ChangeAnswer(TypedDict):
-    """An exchange of one card, and the call that would then be best."""
-
-    added: str
-    """The card that the hand would hold."""
-    removed: str
-    """The card that it would not hold."""
-    call: int | str
-    """The call that would be best."""
-
-
-class ShownAnswer(TypedDict):
-    """Where the others will place the hand, as shares of hands that are stronger."""
+class CallEvidence(TypedDict):
+    """Where the others will place a hand, as shares of stronger hands: 0 for the best hand."""
 
     low: float
     """One in ten of the hands that are called like this has a lower share: it is stronger."""
@@ -162,14 +92,103 @@ class ShownAnswer(TypedDict):
     """Nine in ten of the hands that are called like this have a lower share."""
 
 
-class HeardAnswer(ShownAnswer):
-    """What the calls of another seat show of its hand."""
+class CallValue(TypedDict):
+    """One call, what may come of it, and what it is worth to the seat.
 
-    seat: int
-    """A seat, numbered from 0 in the normal order of play."""
+    The arrays have one entry for each outcome; the figures are the properties that follow from
+    them.
+    """
+
+    call: int | str
+    """The call as the auction names it."""
+    points_error: float
+    """The standard error of `points`."""
+    win_error: float
+    """The standard error of `win`."""
+    shows: CallEvidence | None
+    """What the call tells the others: the middle 80 % of the hands for which it would be made, by
+    their place among all hands, from 0 for the best to 1; null for a direction of play.
+    """
+    reasons: list[str]
+    """What follows the call, in words."""
+    points: float
+    """The expected score of the seat; a redeal counts 0."""
+    win: float
+    """The probability that the seat's side wins; a redeal is neither won nor lost."""
+    becomes_landlord: float
+    """The probability that this call makes the seat the landlord."""
+    redeal: float
+    """The probability that the cards are dealt again."""
+    win_as_landlord: float | None
+    """The probability of winning as the landlord: after this call if it ever leads there."""
+    win_as_peasant: float | None
+    """The probability of winning once another seat is the landlord; null if none ever is."""
+    quantiles: dict[str, float]
+    """By percentile, the score that the seat stays at or below so often."""
+    histogram: list[Bar]
+    """Each possible score with its probability, in rising order."""
 
 
-class HeldCountAnswer(TypedDict):
+class Candidate(TypedDict):
+    """One possible choice, and what it is worth to the seat and its side."""
+
+    win: float
+    """The probability that the seat's side wins, from 0 to 1."""
+    win_error: float
+    """Its standard error; 0 when the win is proven."""
+    points: float
+    """The expected score of the seat, bid and snatches counted."""
+    points_error: float
+    """Its standard error."""
+    proven: NotRequired[bool]
+    """Whether the option wins whatever the hidden cards are."""
+    cards: str
+    """The cards, the kickers behind a dash; or `pass`."""
+    type: str
+    """The type of play."""
+    reasons: list[str]
+    """The facts about the choice in words; made at the first use."""
+    short: NotRequired[str | None]
+    """The first reason in at most 60 signs, or 24 Chinese ones; absent where there is none."""
+
+
+class HandReading(TypedDict):
+    """What a seat can say of the hands that it does not see."""
+
+    holdings: list[SeatHoldings | None]
+    """By seat what it holds; null for the seat that looks and for hands that lie open."""
+    turn: int
+    """The seat that is to act."""
+    plays: list[LikelyPlay]
+    """What the seat to act is likely to do, the likeliest first; empty where that is the seat that
+    looks.
+    """
+    other: float
+    """The probability that it does something that is not listed."""
+    effective: NotRequired[float | None]
+    """As how many independent deals the figures count; absent where every possible deal was
+    weighed.
+    """
+    engine: EngineInfo
+    """What computed the answer."""
+    assumed: NotRequired[list[Assumption] | None]
+    """What is not known of the game, and was assumed; absent for nothing."""
+
+
+class HandStrength(TypedDict):
+    """The strength of a hand before the first play."""
+
+    fewest_plays: int
+    """The fewest plays that empty the hand."""
+    controls: float
+    """The number of tricks that the high cards and bombs of the hand are worth."""
+    bombs: int
+    """The number of bombs that the hand holds side by side, sharing no card."""
+    top_share: float
+    """The share of all hands of this size that are stronger, from 0 (none) to 1."""
+
+
+class HeldCount(TypedDict):
     """How many of something a seat holds."""
 
     chance: float
@@ -182,15 +201,15 @@ class HeldCountAnswer(TypedDict):
     """Its standard error."""
 
 
-class HeldRankAnswer(HeldCountAnswer):
+class HeldRank(HeldCount):
     """How many cards of a rank a seat holds."""
 
     rank: str
     """The letter of the rank."""
 
 
-class LikelyPlayAnswer(PlayAnswer):
-    """A play or a pass of the seat to act, and how likely it is."""
+class LikelyPlay(PlayAnswer):
+    """What the seat to act may do."""
 
     share: float
     """The probability that it is made, from 0 to 1."""
@@ -207,29 +226,6 @@ class ReadingLimit(TypedDict):
     """
     worlds: NotRequired[int | None]
     """How many deals are weighed; 256 when absent."""
-
-
-class ReadingsAnswer(TypedDict):
-    """What the other seats probably hold, and what the seat to act will probably do."""
-
-    holdings: list[SeatHoldingsAnswer | None]
-    """By seat what it holds; null for the seat that looks and for hands that lie open."""
-    turn: int
-    """The seat that is to act."""
-    plays: list[LikelyPlayAnswer]
-    """What the seat to act is likely to do, the likeliest first; empty where that is the seat that
-    looks.
-    """
-    other: float
-    """The probability that it does something that is not listed."""
-    effective: NotRequired[float | None]
-    """As how many independent deals the figures count; absent where every possible deal was
-    weighed.
-    """
-    assumed: NotRequired[list[AssumedAnswer] | None]
-    """What is not known of the game, and was assumed."""
-    engine: EngineAnswer
-    """What computed the answer."""
 
 
 class ReadingsRequest(TypedDict):
@@ -309,23 +305,28 @@ class ReadingsRequest(TypedDict):
     """Of the warnings. Default: `"en"`."""
 
 
-class SeatHoldingsAnswer(TypedDict):
+class SeatEvidence(CallEvidence):
+    """What the calls of another seat have shown of its hand."""
+
+    seat: int
+    """That seat."""
+
+
+class SeatHoldings(TypedDict):
     """What decides tricks in a hidden hand."""
 
-    ranks: list[HeldRankAnswer]
+    ranks: list[HeldRank]
     """The highest ranks of the game and the wild one, highest first."""
-    bombs: HeldCountAnswer
+    bombs: HeldCount
     """The bombs and rockets that share no card."""
 
 
-class StrengthAnswer(TypedDict):
-    """What the hand is made of."""
+class VerdictChange(TypedDict):
+    """One card exchanged for another, and the call that would then be best."""
 
-    fewest_plays: int
-    """The fewest plays that empty the hand."""
-    controls: float
-    """The number of tricks that the high cards and bombs of the hand are worth."""
-    bombs: int
-    """The number of bombs that the hand holds side by side, sharing no card."""
-    top_share: float
-    """The share of all hands of this size that are stronger, from 0 (none) to 1."""
+    added: str
+    """The card that the hand would hold."""
+    removed: str
+    """The card that it would not hold."""
+    call: int | str
+    """The call that would be best."""

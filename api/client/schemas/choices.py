@@ -21,7 +21,7 @@ from .inputs import (
     StateInput,
     TryRequest,
 )
-from .parts import AssumedAnswer, EngineAnswer, SolutionOfExercise
+from .parts import Assumption, EngineInfo, ReviewedDecision
 
 
 class ChoiceAnswer(TypedDict):
@@ -43,7 +43,7 @@ class ChoiceAnswer(TypedDict):
     """With `record`: the event that says so, ready to be appended. Absent where a bomb out of turn
     is kept: send the seat in `declined` then.
     """
-    engine: NotRequired[EngineAnswer | None]
+    engine: NotRequired[EngineInfo | None]
     """What computed the answer."""
 
 
@@ -146,7 +146,7 @@ class ChoicesRequest(TypedDict):
     """
 
 
-class JudgementAnswer(SolutionOfExercise):
+class JudgedChoice(ReviewedDecision):
     """A choice, judged like the decisions of a review; `index` is always 0."""
 
     why: NotRequired[str | None]
@@ -155,10 +155,10 @@ class JudgementAnswer(SolutionOfExercise):
     """
     hints: tuple[str, str]
     """Two hints at the best choice; the second one says more."""
-    cut_short: NotRequired[bool | None]
-    """True when seconds ended the sampling before the worlds of the limit did."""
-    assumed: NotRequired[list[AssumedAnswer] | None]
-    """What is not known of the game, and was assumed."""
+    cut_short: NotRequired[bool]
+    """true when seconds ended the sampling before the worlds of the limit did."""
+    assumed: NotRequired[list[Assumption] | None]
+    """What is not known of the game, and was assumed; absent for nothing."""
 
 
 class JudgementsRequest(TryRequest):

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any, Literal, NotRequired, TypedDict
 
 from .inputs import Label, Language, Phase
-from .parts import EngineAnswer
+from .parts import EngineInfo
 
 
 class ExerciseAnswer(TypedDict):
@@ -36,7 +36,7 @@ class ExercisesAnswer(TypedDict):
 
     exercises: list[ExerciseAnswer]
     """The exercises, in the order of the game."""
-    engine: EngineAnswer
+    engine: EngineInfo
     """What made the review."""
 
 
@@ -82,5 +82,5 @@ class TryAnswer(TypedDict):
     """Its standard error."""
     reasons: list[str]
     """Sentences that say why, the weightiest first."""
-    engine: EngineAnswer
+    engine: EngineInfo
     """What computed the answer."""

@@ -8,7 +8,7 @@ import datetime as dt
 from typing import NotRequired, TypedDict
 
 from .inputs import Category, Label, Phase
-from .parts import AmountAnswer
+from .parts import Amount
 
 
 class AddGamesQuery(TypedDict):
@@ -44,17 +44,17 @@ class AddedGames(TypedDict):
     """The games that were not taken, with the reasons."""
 
 
-class AmountsAnswer(TypedDict):
+class AmountMeans(TypedDict):
     """Means in points and in win probability."""
 
-    points: MeanAnswer | None
-    """The score, at the stake of the game."""
-    win: MeanAnswer | None
-    """The same in win probability."""
+    points: Mean | None
+    """In points; null where no game gives one."""
+    win: Mean | None
+    """In win probability."""
 
 
-class BombsAnswer(TypedDict):
-    """Bombs played and held, by what was played and what was best."""
+class BombUse(TypedDict):
+    """Bombs played and kept, as far as the review can tell: by played and best choices."""
 
     played: int
     """How many bombs were played."""
@@ -70,11 +70,11 @@ class BombsAnswer(TypedDict):
     """Percentage points that these lost together."""
 
 
-class CauseOfMistake(TypedDict):
+class CauseSum(TypedDict):
     """Mistakes of one cause."""
 
     cause: str
-    """What differs after the better choice, as in `because` of a decision; or `proven_win`."""
+    """The quantity of their first cause, or `PROVEN_WIN`."""
     mistakes: int
     """How many there were."""
     loss: float
@@ -127,29 +127,12 @@ class InsightsAnswer(TypedDict):
 
     player: PlayerAnswer | None
     """The totals; null without a reviewed game."""
-    luck: list[LuckPointAnswer]
+    luck: list[LuckPoint]
     """Luck and own play summed up game by game, in the order of the days; of more than 100 games
     evenly spaced ones are shown, and the sums hold all of them.
     """
-    mistakes: list[MistakeAnswer]
+    mistakes: list[MistakeOfPlayer]
     """The player's mistakes, those of the newest games first; the 300 newest."""
-
-
-class KindOfMistake(TypedDict):
-    """Mistakes of one kind."""
-
-    phase: Phase
-    """The part of the game."""
-    category: Category
-    """The kind of decision."""
-    decisions: int
-    """All decisions of this kind."""
-    mistakes: int
-    """How many of them were inaccuracies, mistakes or blunders."""
-    loss: float
-    """Percentage points that they lost together."""
-    labels: dict[str, int]
-    """How many decisions had each verdict."""
 
 
 class ListGamesQuery(TypedDict):
@@ -184,43 +167,35 @@ class ListPlayersQuery(TypedDict):
     """Players on a page."""
 
 
-class LuckPointAnswer(TypedDict):
+class LuckPoint(TypedDict):
     """Where luck and own play stand after some games."""
 
     games: int
     """How many games are summed up."""
     day: str
     """The day of the last one."""
-    luck: AmountAnswer
+    luck: Amount
     """What the deal, the bottom and the cards gave and took, together."""
-    own: AmountAnswer
+    own: Amount
     """What the player's own decisions gave away together; negative."""
 
 
-class MeanAnswer(TypedDict):
-    """A mean over games with its 95 % interval, which two games at least give."""
+class Mean(TypedDict):
+    """A mean over games with its 95 % interval, within the bounds of what is measured."""
 
     mean: float
     """The mean."""
     low: float | None
-    """The lower end of the interval of 95 %; null where it is not known."""
+    """The lower end of the interval; null for fewer than two games."""
     high: float | None
-    """The upper end of the interval of 95 %; null where it is not known."""
+    """The upper end."""
     games: int
-    """How many games tell it."""
+    """The number of games behind it."""
 
 
-class MistakeAnswer(TypedDict):
-    """One inaccuracy, mistake or blunder of the player's."""
+class MistakeOfPlayer(TypedDict):
+    """One inaccuracy, mistake or blunder of the player's, and where it was made."""
 
-    game: str
-    """The id of the game."""
-    rules: str
-    """The id of its rules."""
-    day: str
-    """The day of the game."""
-    exercise: bool
-    """Whether it is an exercise of the game's review."""
     index: int
     """The event's index in the record."""
     phase: Phase
@@ -237,10 +212,18 @@ class MistakeAnswer(TypedDict):
     """Percentage points that it lost; for a call percent of the stake's swing."""
     cause: str | None
     """The quantity of its first cause, or `PROVEN_WIN`; null where nothing stands out."""
+    game: str
+    """The id of the game."""
+    rules: str
+    """The id of its rules."""
+    day: str
+    """The day of the game."""
+    exercise: bool
+    """Whether it is an exercise of the game's review."""
 
 
 class Percentiles(TypedDict):
-    """Which share of the other reviewed players does worse, in percent; null without others."""
+    """Which share of the other reviewed players does worse, in percent; None without others."""
 
     accuracy: float | None
     """The share of the others whose accuracy is lower, in percent."""
@@ -254,32 +237,30 @@ class PlayerAnswer(TypedDict):
     """One player over all reviewed games."""
 
     name: str
-    """The name that is shown."""
+    """The player's name."""
     games: int
-    """How many games were reviewed."""
+    """The number of reviewed games."""
     as_landlord: int
-    """In how many of them the player was the landlord."""
-    result: AmountsAnswer
-    """What the player got."""
-    adjusted_result: AmountsAnswer
-    """The same without luck."""
-    accuracy: MeanAnswer | None
-    """From 0 to 100: how near the choices were to the best ones."""
-    loss: MeanAnswer | None
-    """Percentage points that a play lost."""
-    by_phase: dict[str, SumAnswer]
-    """The decisions by the part of the game."""
-    by_role: dict[str, SumAnswer]
+    """In how many of them the player was the landlord in."""
+    result: AmountMeans
+    """What the player got: points, and the share of games won."""
+    adjusted_result: AmountMeans
+    """The same without luck; its single figures of wins may lie outside 0 to 1."""
+    accuracy: Mean | None
+    """The accuracy of a game."""
+    loss: Mean | None
+    """Percentage points lost by a play."""
+    by_phase: dict[str, Sum]
+    """All decisions of each phase."""
+    by_role: dict[str, Sum]
     """All plays as `landlord` and as `peasant`; calls are made before that."""
-    by_category: dict[str, SumAnswer]
-    """The decisions by their kind."""
-    mistakes: list[KindOfMistake]
-    """The most frequent kinds come first."""
-    causes: list[CauseOfMistake]
-    """The first causes of mistakes, the most frequent ones first; mistakes without one are left
-    out.
-    """
-    bombs: BombsAnswer
+    by_category: dict[str, Sum]
+    """All decisions of each category."""
+    mistakes: list[Tally]
+    """The most frequent kinds of mistakes, the most frequent first."""
+    causes: list[CauseSum]
+    """The first causes of mistakes, the most frequent first; mistakes without one are left out."""
+    bombs: BombUse
     """Bombs played too soon, and held too long."""
     percentiles: Percentiles
     """Which share of the other reviewed players does worse, in percent."""
@@ -351,8 +332,8 @@ class StoredGames(TypedDict):
     """The address of the next page; null on the last one."""
 
 
-class SumAnswer(TypedDict):
-    """The decisions of one phase, role or category, forced ones left out."""
+class Sum(TypedDict):
+    """Decisions of several games together, forced ones left out."""
 
     decisions: int
     """How many there were."""
@@ -366,7 +347,24 @@ class SumAnswer(TypedDict):
     """Expected points that one of them lost on average."""
     mistakes: int
     """The number of inaccuracies, mistakes and blunders."""
-    accuracy: MeanAnswer | None
+    accuracy: Mean | None
     """That of the plays among them, from 0 to 100; null without a play, and for games that were
     reviewed before it was kept.
     """
+
+
+class Tally(TypedDict):
+    """The decisions of one kind."""
+
+    phase: Phase
+    """When in the game they were made."""
+    category: Category
+    """What they were about."""
+    decisions: int
+    """How many there were, forced ones left out."""
+    loss: float
+    """Percentage points that they lost together; for calls percent of the stake's swing."""
+    labels: dict[str, int]
+    """How often each label was given."""
+    mistakes: int
+    """The number of inaccuracies, mistakes and blunders."""

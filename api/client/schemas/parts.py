@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
-from .inputs import Category, Label, Objective, Phase
+from .inputs import Category, Label, Objective, Phase, Result
 
 
-class AmountAnswer(TypedDict):
-    """A worth, or a difference of two, from the player's point of view."""
+class Amount(TypedDict):
+    """A worth, or a difference of two."""
 
     points: float
     """The seat's score, bid, snatches and bombs counted."""
@@ -20,8 +20,8 @@ class AmountAnswer(TypedDict):
     """
 
 
-class AssumedAnswer(TypedDict):
-    """Something that is not known of the game, and was assumed."""
+class Assumption(TypedDict):
+    """Something that is not known of a game, and was assumed."""
 
     what: str
     """`landlord`, `seat`, `left`, `history`, `played` or `heap`."""
@@ -29,8 +29,12 @@ class AssumedAnswer(TypedDict):
     """What was assumed, and how much it may matter."""
 
 
-class CallShownAnswer(TypedDict):
-    """What a call showed the others about the hand, in top shares: 0 is the best of all hands."""
+class CallShown(TypedDict):
+    """What a call showed the others about the caller's hand.
+
+    The others estimate it by the calls that players of all kinds make with random hands. A top
+    share is the share of all dealt hands that are stronger: 0 for the best hand.
+    """
 
     top_share: float
     """The share of all dealt hands that are stronger than the hand."""
@@ -40,8 +44,8 @@ class CallShownAnswer(TypedDict):
     """The middle 80 % of what they thought possible after the call."""
 
 
-class CauseAnswer(TypedDict):
-    """A quantity that differs after two choices and goes with which of them wins."""
+class Cause(TypedDict):
+    """A quantity that differs after two choices, and that goes with which of them wins."""
 
     quantity: str
     """What is measured."""
@@ -73,8 +77,53 @@ class CauseAnswer(TypedDict):
     """For calls, how many of these deals are won after the worse and the better one."""
 
 
-class Decision(TypedDict):
-    """One decision of the game, judged by what the player could know."""
+class DoubleDummy(TypedDict):
+    """Who wins after what was played, and after the best play; both are exact."""
+
+    played: Result
+    """Who wins after what was played."""
+    best: Result
+    """Who wins after the best play."""
+
+
+class EngineInfo(TypedDict):
+    """What computed an answer, so that the answer can be computed again.
+
+    With a limit in worlds alone, the same seed gives the same answer on every machine.
+    """
+
+    version: str
+    """The version of the library."""
+    weights: str | None
+    """The name of the network's weights; null when the game has none."""
+    worlds: int
+    """How many worlds were sampled for the best candidates."""
+    seconds: float
+    """How long the search took."""
+    seed: int
+    """The seed of the sampled worlds."""
+    rules: str
+    """The game and the version of its rules, as `classic@1`."""
+    limit: Limit
+    """The limit that was asked for."""
+    aim: Objective
+    """What all seats of the sampled deals play for, the seat that asks among them: winning, or
+    points. Probabilities and points of answers with different aims differ.
+    """
+    cut_short: NotRequired[bool | None]
+    """true when the seconds of the limit ended the search before its worlds did, or left something
+    out, so that another machine may answer otherwise; absent otherwise.
+    """
+    trained_on: NotRequired[str | None]
+    """The game and the version of the rules on which the network was trained, where they are not
+    these rules.
+    """
+    warnings: NotRequired[list[str] | None]
+    """Sentences about what makes the figures less sure than those of other answers."""
+
+
+class Judgement(TypedDict):
+    """One decision, judged by what its player could know."""
 
     index: int
     """The event's index in the record."""
@@ -88,57 +137,47 @@ class Decision(TypedDict):
     """What would have been best."""
     legal: int
     """The number of legal choices, the pass among them."""
-    forced: bool
-    """Whether there was nothing to choose."""
     win_played: float | None
     """The probability of winning after what was done; null for a call, which is judged by points.
     """
-    win_played_error: float | None
-    """The standard error of `win_played`, 0 when that win is proven; null for a call."""
     win_best: float | None
     """The probability of winning after the best choice; null for a call."""
-    win_best_error: float | None
-    """The standard error of `win_best`."""
-    loss: float | None
+    loss: float
     """Percentage points of winning given away. Where a play is judged by points: the points given
     away, in percent of the difference between winning and losing what is at stake. For a call: the
     same, of the game as the landlord at the highest legal bid.
     """
-    loss_low: float | None
+    loss_low: float
     """The lower end of its 95 % interval."""
-    points_loss: float | None
+    points_loss: float
     """Expected points given away."""
-    expected_loss: float
-    """Percentage points of winning given away in expectation, whether or not the sample shows it:
-    the mean of the loss under its uncertainty. 0 for a call.
-    """
     label: Label
     """How grave the loss is (docs/review.md); `unclear` when the interval of a loss that would be
     grave reaches down to zero.
     """
+    proven: NotRequired[bool | None]
+    """true when the best choice wins for certain, whoever holds what; `win_best` is then exactly 1;
+    absent otherwise.
+    """
+    reasons: list[str]
+    """Facts about the best choice, and about what was done where it was another."""
+    win_played_error: float | None
+    """The standard error of `win_played`, 0 when that win is proven; null for a call."""
+    win_best_error: float | None
+    """The standard error of `win_best`."""
     certain_win_refused: bool
     """Whether the best choice wins for certain, and what was played does not. It stands beside the
     label, which follows the loss as for any other decision.
     """
-    proven: NotRequired[bool | None]
-    """True when the best choice wins for certain, whoever holds what; `win_best` is then exactly 1;
-    absent otherwise.
+    expected_loss: float
+    """Percentage points of winning given away in expectation, whether or not the sample shows it:
+    the mean of the loss under its uncertainty. 0 for a call.
     """
-    open: NotRequired[DoubleDummyAnswer | None]
-    """Who wins with all hands known, after `played` and after the `best` play, both exact; absent
-    where that was not solved. Never graded.
-    """
-    reasons: list[str]
-    """Facts about the best choice, and about what was done where it was another."""
-    short: NotRequired[str | None]
-    """The point of the first reason about the choice, in at most 60 signs, or 24 Chinese ones;
-    absent where there is none.
-    """
-    because: list[CauseAnswer]
+    because: list[Cause]
     """What decides between the two in the sampled deals, the weightiest first; empty where what was
     done is best, where a proof decides, and where nothing stands out.
     """
-    refutation: NotRequired[RefutationAnswer | None]
+    refutation: NotRequired[Refutation | None]
     """Where the best choice is proven to win: a deal in which what was played loses, and how;
     absent where that was not found.
     """
@@ -148,8 +187,12 @@ class Decision(TypedDict):
     """Whether more deals would hardly change the label; false when the limit of deals or the time
     ended the sampling before the label was clear.
     """
-    shown: NotRequired[CallShownAnswer | None]
+    shown: NotRequired[CallShown | None]
     """What a call showed about the hand; absent for a play."""
+    open: NotRequired[DoubleDummy | None]
+    """Who wins with all hands known, after `played` and after the `best` play, both exact; absent
+    where that was not solved. Never graded.
+    """
     phase: Phase
     """When in the game the decision was made."""
     category: Category
@@ -158,11 +201,7 @@ class Decision(TypedDict):
     """Percentage points that the network's behaviour policy loses here on average: a mistake in an
     easy position differs from one in a hard position; null for a forced decision.
     """
-    punished: bool | None
-    """Whether the mistake cost something in this game (docs/review.md); null where the decision was
-    no mistake, and where the record ends before.
-    """
-    effects: list[AmountAnswer]
+    effects: list[Amount]
     """By seat what the decision changed against the best choice. It is measured in other sampled
     deals than those in which the best choice was found, so it is right on average, which `loss` is
     not: that is the largest of several noisy differences. A single figure is noisier, and may be
@@ -172,7 +211,7 @@ class Decision(TypedDict):
     """How the game may go on from the best choice, which is its first move; empty for a call."""
     played_line: list[tuple[int, str]]
     """How it may go on from what was played; empty where that is the best choice."""
-    deals: list[SampledDealAnswer]
+    deals: list[SampledDeal]
     """Up to three of the sampled deals that the verdict rests on: those in which what was played
     and the best choice end differently, first those that show what decides between them; where what
     was played is best, the heaviest of all.
@@ -181,58 +220,34 @@ class Decision(TypedDict):
     """How many different sampled deals of equal weight would say as much; null when nothing was
     sampled, or every possible deal was counted.
     """
-
-
-class DoubleDummyAnswer(TypedDict):
-    """Who wins with all hands known, after what was played and after the best play."""
-
-    played: str
-    """What was done: a play, or a call."""
-    best: str
-    """The best choice: a play, or a call."""
-
-
-class EngineAnswer(TypedDict):
-    """What is needed to compute the answer again."""
-
-    version: str
-    """The version of the program."""
-    weights: NotRequired[str | None]
-    """The weights of the network; null where the game has none."""
-    worlds: int
-    """How many deals of the hidden cards were sampled."""
-    seconds: float
-    """Seconds that the search took."""
-    seed: int
-    """What decided the sampled deals: the same seed and `worlds` give the same answer."""
-    rules: NotRequired[str | None]
-    """The rules: a game's id, with the version of its rules behind `@` where that is known."""
-    limit: NotRequired[LimitAnswer | None]
-    """The limit of the search."""
-    aim: Objective
-    """What all seats of the sampled deals play for, and what choices are ranked by: `win`, winning
-    at all, or `points`, the score. For a review that of its plays; its calls are played for points.
+    punished: bool | None
+    """Whether the mistake cost something in this game (docs/review.md); null where the decision was
+    no mistake, and where the record ends before.
     """
-    trained_on: NotRequired[str | None]
-    """The rules on which the network was trained, named as in `rules`, where they are not the rules
-    that were asked for.
+    short: NotRequired[str | None]
+    """The first reason about what was done, in at most 60 signs, or 24 Chinese ones. absent where
+    there is none.
     """
-    warnings: NotRequired[list[str] | None]
-    """What makes the figures less sure than those of other answers, in sentences."""
-    cut_short: NotRequired[bool | None]
-    """True when seconds ended the work before the worlds of the limit did: the answer may differ
-    from that of another time or machine. The seconds are those of the limit, or the longest search
-    of the service.
-    """
+    forced: bool
+    """Whether there was nothing to choose."""
 
 
-class LimitAnswer(TypedDict):
-    """The limit that a search was given."""
+class Limit(TypedDict):
+    """When a search ends: at the first of these limits that it reaches. None is no limit.
+
+    With a limit in worlds or nodes alone, the same question has the same answer on every machine.
+    """
 
     seconds: NotRequired[float | None]
-    """The most seconds that it may take."""
+    """How long the search may take, measured from `since`. A search of a decision that has no limit
+    in worlds ends earlier once it is settled.
+    """
     worlds: NotRequired[int | None]
-    """The most deals of the hidden cards that are sampled."""
+    """How many sampled worlds the best candidates are tried in. With 0 the network answers; in
+    endings advice tries a few worlds even so.
+    """
+    nodes: NotRequired[int | None]
+    """How many positions an exact search may visit."""
 
 
 class Reading(TypedDict):
@@ -285,7 +300,7 @@ class ProblemIssue(TypedDict):
     """The address of the page that says how it is written right, where one does."""
 
 
-class RefutationAnswer(TypedDict):
+class Refutation(TypedDict):
     """A deal in which a choice loses against perfect play with all hands open, and how."""
 
     lost: float
@@ -298,8 +313,15 @@ class RefutationAnswer(TypedDict):
     """How the choice that is proven to win wins in the same deal."""
 
 
-class SampledDealAnswer(TypedDict):
-    """A sampled deal: the hands by seat when the decision was made, and who wins it."""
+class ReviewedDecision(Judgement):
+    """A judged decision, and what judged it."""
+
+    engine: EngineInfo
+    """What made the judgement."""
+
+
+class SampledDeal(TypedDict):
+    """One of the deals on which a judgement rests."""
 
     hands: list[str]
     """By seat the cards held when the decision was made; those of the seat that decided are the
@@ -311,13 +333,6 @@ class SampledDealAnswer(TypedDict):
     """Whether the side of the seat wins this deal after what was played."""
     wins_best: bool
     """Whether it wins this deal after the best play."""
-
-
-class SolutionOfExercise(Decision):
-    """The answer to an exercise: the judged decision, with the best choice and what follows it."""
-
-    engine: EngineAnswer
-    """What made the review."""
 
 
 class TablePlay(PlayAnswer):

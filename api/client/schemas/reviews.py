@@ -18,7 +18,7 @@ from .inputs import (
     StateInput,
     Status,
 )
-from .parts import AmountAnswer, AssumedAnswer, Decision, EngineAnswer
+from .parts import Amount, Assumption, EngineInfo, Judgement
 
 
 class BatchSummary(TypedDict):
@@ -81,33 +81,22 @@ class BatchedReview(ReviewSummary):
     """The place of the game in the request, from 0."""
 
 
-class CurvePoint(TypedDict):
-    """The landlord's chances after one play, as the seat that made it could judge them."""
-
-    index: int
-    """The event's index in the record."""
-    seat: int
-    """A seat, numbered from 0 in the normal order of play."""
-    landlord_win: float
-    """The landlord's probability of winning."""
-
-
-class ReviewsAnswer(TypedDict):
+class Review(TypedDict):
     """The review of a game: its decisions, its players, and the curve of winning chances."""
 
-    decisions: list[Decision]
+    decisions: list[Judgement]
     """The decisions, in their order in the record."""
-    players: list[Player]
-    """The players."""
-    curve: list[CurvePoint]
-    """How the landlord's chance of winning went, decision by decision."""
-    assumed: NotRequired[list[AssumedAnswer] | None]
+    players: list[PlayerReview]
+    """By seat its game."""
+    curve: list[LandlordChances]
+    """The landlord's chances after each play."""
+    engine: EngineInfo
+    """What computed the review."""
+    assumed: NotRequired[list[Assumption] | None]
     """What is not known of a game that begins in a position, and was assumed."""
-    engine: EngineAnswer
-    """What computed the answer."""
 
 
-class FinishedReview(ReviewsAnswer):
+class FinishedReview(Review):
     """A finished review, as the answer to the request that asked for it."""
 
     kind: Literal["finished"]
@@ -143,6 +132,17 @@ class GetReviewQuery(TypedDict):
     """Of the sentences of a review; when absent, that in which it was asked."""
 
 
+class LandlordChances(TypedDict):
+    """The landlord's chances after one play, as the seat that made it could judge them."""
+
+    index: int
+    """The event's number in the record."""
+    seat: int
+    """Who played."""
+    landlord_win: float
+    """The probability that the landlord wins."""
+
+
 class ListReviewsQuery(TypedDict):
     """The parameters of `listReviews`."""
 
@@ -156,61 +156,60 @@ class ListReviewsQuery(TypedDict):
     """Where the page begins; taken from `next` of the page before."""
 
 
-class LuckAnswer(TypedDict):
-    """What made a player's result: result - expected = deal + bottom + cards + others + own.
+class Luck(TypedDict):
+    """What made a seat's result, in points and in win probability, from the seat's point of view.
 
-    A part that is null cannot be told; it counts as 0 and lies in `cards`.
+    The parts that are told add up to the result less what the seat could expect. A part that is
+    None cannot be told, and lies in `cards`.
     """
 
-    expected: AmountAnswer | None
+    expected: Amount | None
     """What the seat may expect before the deal, V0, with the bidder of the game and its networks in
     all seats.
     """
-    deal: AmountAnswer | None
+    deal: Amount | None
     """What the dealt hand is worth, less `expected`."""
-    bottom: AmountAnswer | None
+    bottom: Amount | None
     """What the bottom is worth, less an unknown one; for a peasant his share of that."""
-    cards: AmountAnswer | None
+    cards: Amount | None
     """What remains: how the hidden cards turned out, which is luck, or an error of the model."""
-    others: AmountAnswer
+    others: Amount
     """What the decisions of the other seats gave or took."""
-    own: AmountAnswer | None
+    own: Amount | None
     """What the seat's own decisions gave away; negative."""
     notes: list[LuckNote]
     """Why parts are missing."""
 
 
-class Player(TypedDict):
-    """The summary of one player's game."""
+class PlayerReview(TypedDict):
+    """The game of one seat; figures are None when the seat had nothing to decide."""
 
     seat: int
-    """A seat, numbered from 0 in the normal order of play."""
+    """The seat."""
     role: str
     """`landlord` or `peasant`."""
     accuracy: float | None
-    """From 0 to 100: how near the choices were to the best ones."""
+    """From 0 to 100, by the expected losses of its plays; forced plays do not count."""
     average_loss: float | None
-    """The mean loss of its decisions, in percentage points."""
+    """Percentage points of winning lost by a play that was not forced."""
     points_loss: float | None
-    """What was lost against the best choice, in points; null where it is not known."""
+    """Expected points given away by all plays and calls together."""
     match_rate: float | None
-    """The part of its decisions that were the best choice."""
-    luck: LuckAnswer
-    """What made the result: the deal, the bottom, the cards, the others and the player."""
-    luck_sentence: str | None
-    """What made the result, in one sentence: the two parts of `luck` that matter most, in points.
-    Null without a result.
-    """
-    result: AmountAnswer | None
-    """What the player has won in this game."""
-    adjusted_result: AmountAnswer | None
-    """The result without the luck of `deal`, `bottom` and `cards`."""
+    """The share of plays, forced ones left out, that lost at most one percentage point."""
+    luck: Luck
+    """What made the seat's result: the cards, the others, and its own decisions."""
+    result: Amount | None
+    """What the seat got; null without one."""
+    adjusted_result: Amount | None
+    """The result without the luck of the deal, the bottom and the cards."""
     labels: dict[str, int]
-    """How many decisions had each verdict."""
+    """How often each label was given; calls count too."""
     moments: list[int]
-    """The indexes of the events that mattered most, in the order of the game: at most three, the
-    errors with the greatest certain loss, then the hardest right choices.
+    """The events of the decisions that mattered most (solver/review/moments.py), in the order of
+    the game.
     """
+    luck_sentence: str | None
+    """What made the result, in one sentence; null without a result."""
 
 
 class Progress(TypedDict):
@@ -262,7 +261,7 @@ class ReviewGamesQuery(TypedDict):
 class ReviewJob(ReviewSummary):
     """One review: how far it is, and what came out."""
 
-    result: NotRequired[ReviewsAnswer | None]
+    result: NotRequired[Review | None]
     """The finished review."""
 
 

@@ -212,12 +212,12 @@ declare global {
     Pick<Position, "hands" | "seat" | "landlord" | "sides"> &
     Partial<Pick<Position, "steps" | "at" | "bottom" | "record" | "out">> & { end: { winner: Side | null } | null };
 
-  type Advice = Schemas["AdviceAnswer"];
-  type AdvicePlay = Schemas["AdvicePlay"];
-  type Readings = Schemas["ReadingsAnswer"];
-  type Bids = Schemas["BidsAnswer"];
-  type CallOfBids = Schemas["CallAnswer"];
-  type Share = Pick<Schemas["ShownAnswer"], "low" | "middle" | "high">;
+  type Advice = Schemas["Advice"];
+  type AdvicePlay = Schemas["Candidate"];
+  type Readings = Schemas["HandReading"];
+  type Bids = Schemas["BidAdvice"];
+  type CallOfBids = Schemas["CallValue"];
+  type Share = Pick<Schemas["CallEvidence"], "low" | "middle" | "high">;
   type Solutions = Schemas["SolutionsAnswer"];
   type SolvedPlay = Schemas["SolvedPlay"];
   type Beaten = Schemas["BeatenPlay"];
@@ -225,15 +225,15 @@ declare global {
   type PuzzleSummary = Schemas["PuzzleSummary"];
   type PuzzleTry = Schemas["PuzzleTryAnswer"];
   type NextChoice = Omit<Schemas["ChoiceAnswer"], "event"> & { event?: GameEvent | null };
-  type Judgement = Schemas["JudgementAnswer"];
-  type Decision = Schemas["Decision"];
+  type Judgement = Schemas["JudgedChoice"];
+  type Decision = Schemas["Judgement"];
   type Label = Decision["label"];
   type ExerciseOfReview = Schemas["ExerciseAnswer"];
-  type PlayerOfReview = Schemas["Player"];
+  type PlayerOfReview = Schemas["PlayerReview"];
   type Insights = Schemas["InsightsAnswer"];
   type PlayerInsights = NonNullable<Insights["player"]>;
-  type SumOfDecisions = Schemas["SumAnswer"];
-  type ReviewResult = Schemas["ReviewsAnswer"];
+  type SumOfDecisions = Schemas["Sum"];
+  type ReviewResult = Schemas["Review"];
   type ReviewJob = Schemas["ReviewJob"];
   type BatchJob = Schemas["BatchJob"];
   type Progress = Schemas["Progress"];

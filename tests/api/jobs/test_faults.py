@@ -153,7 +153,7 @@ def check_answers(served: Served, place: str, most: int | None = None) -> None:
     first = served.call(place)["reviews"][0]
     result = served.call(f"/v1/reviews/{first['id']}")["result"]
     question = {"record": record(0, most), "limit": {"worlds": 1}, "seed": 3}
-    alone = ENDPOINTS["reviews"].ask(question).to_json()
+    alone = ENDPOINTS["reviews"].ask(question).to_dict()
     for found in (result, alone):
         found["engine"].pop("seconds")
     assert result == json.loads(json.dumps(alone))

@@ -50,7 +50,7 @@ def test_one_default_for_plays_and_one_for_calls(app: Any) -> None:
     assert defaults.pop("BidsRequest") == CALL_OBJECTIVE == "points"
     assert defaults.keys() == {*plays, "ReadingsRequest", "SolutionsRequest", "reviewGames"}
     assert set(defaults.values()) == {DEFAULT_OBJECTIVE} == {"win"}
-    engine = document["components"]["schemas"]["EngineAnswer"]
+    engine = document["components"]["schemas"]["EngineInfo"]
     assert "aim" in engine["required"]
 
 
@@ -67,7 +67,7 @@ def test_every_answer_says_its_aim(name: str, some: Some, request: pytest.Fixtur
         if name == "reviews":
             question["at"] = _STEPS
         answers = [
-            endpoint.ask(question | given).to_json()
+            endpoint.ask(question | given).to_dict()
             for given in ({}, *({"objective": each} for each in OBJECTIVES))
         ]
         for each in answers:

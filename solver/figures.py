@@ -12,8 +12,6 @@ from typing import Annotated
 
 from pydantic import PlainSerializer
 
-from solver.review.labels import GOOD, LABELS, MARGIN, MATCH
-
 # Sums of doubles are off by no more: weights that add up to 1 - 1e-16 are certain, too.
 _EXACT = 1e-9
 
@@ -27,23 +25,19 @@ def rounded(figure: float, decimals: int, marks: tuple[float, ...]) -> float:
     return near + 0.0  # no minus before a zero
 
 
-def _figure(decimals: int, *marks: float) -> PlainSerializer:
+def figure(decimals: int, *marks: float) -> PlainSerializer:
+    """Returns what rounds a kind of figures to `decimals`, and to none of `marks` but exactly."""
     return PlainSerializer(
         lambda figure: rounded(figure, decimals, marks), return_type=float, when_used="json"
     )
 
 
 # A probability, a share of something, or a standard error of one.
-Probability = Annotated[float, _figure(4, 0.0, 1.0)]
+Probability = Annotated[float, figure(4, 0.0, 1.0)]
 # Expected scores and differences of them, and their standard errors.
-Points = Annotated[float, _figure(3, 0.0)]
-# Percentage points of winning, and accuracies in percent.
-_GRADES = (GOOD, *(threshold for threshold, _ in LABELS))
-Percentage = Annotated[
-    float, _figure(2, 0.0, 100.0, MATCH, *_GRADES, *(grade + MARGIN for grade in _GRADES))
-]
+Points = Annotated[float, figure(3, 0.0)]
 # A number of things that need not be whole.
-Figure = Annotated[float, _figure(1)]
+Figure = Annotated[float, figure(1)]
 # The mean of what is measured in the sampled deals.
-Mean = Annotated[float, _figure(3)]
-Seconds = Annotated[float, _figure(3, 0.0)]
+Mean = Annotated[float, figure(3)]
+Seconds = Annotated[float, figure(3, 0.0)]

@@ -1,0 +1,153 @@
+"""Values that answers show as they are: frozen dataclasses that pydantic writes and describes.
+
+A field is written by its type (`solver.figures`, `Hand`, `Move`, …) and described by the text below
+it. There is no second class for the answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import is_dataclass
+from functools import cache
+from operator import not_
+from typing import Any
+
+from pydantic import (
+    ConfigDict,
+    Field,
+    PlainSerializer,
+    SerializationInfo,
+    TypeAdapter,
+    computed_field,
+)
+from pydantic_core import CoreSchema, core_schema
+
+from solver.messages import Language
+
+_MAY_BE_ABSENT = "absent"
+
+
+def _absent(value: object) -> bool:
+    return value is None
+
+
+# Marks a field that is left out where it is None: `Annotated[int | None, ABSENT]`.
+ABSENT: Any = Field(exclude_if=_absent, json_schema_extra={_MAY_BE_ABSENT: True})
+# Marks a field that is left out unless it is true.
+IF_TRUE: Any = Field(exclude_if=not_, json_schema_extra={_MAY_BE_ABSENT: True})
+# Marks a field that answers never show.
+HIDDEN: Any = Field(exclude=True)
+
+
+# How answers write a field, which says nothing about its values.
+MARKS = (ABSENT, IF_TRUE, HIDDEN)
+
+
+def _said(sentence: Any, info: SerializationInfo) -> str:
+    text: str = sentence.said((info.context or {}).get("language", "en"))
+    return text
+
+
+# Marks what has a method `said`: it is written as a sentence in the language of the answer.
+SAID: Any = PlainSerializer(_said, return_type=str, when_used="json")
+
+
+def written(kind: type, write: Callable[[Any], Any], schema: CoreSchema) -> CoreSchema:
+    """Returns how pydantic treats a class of the library: it is taken as it is, and written so.
+
+    Args:
+        kind: the class.
+        write: makes the plain JSON value of an instance.
+        schema: what such a value is.
+    """
+    return core_schema.is_instance_schema(
+        kind,
+        serialization=core_schema.plain_serializer_function_ser_schema(
+            write, return_schema=schema, when_used="json"
+        ),
+    )
+
+
+def _in_json(schema: dict[str, Any], kind: type) -> None:
+    """Says of the fields of a schema what they are in JSON."""
+    always = []
+    inherited = _inherited(kind)
+    for name, field in schema["properties"].items():
+        # pydantic reads the texts below the fields of the class itself alone.
+        if name in inherited:
+            field.setdefault("description", inherited[name])
+        field.pop("readOnly", None)
+        field.pop("default", None)
+        absent = field.pop(_MAY_BE_ABSENT, False)
+        if not absent:
+            always.append(name)
+        if "description" in field:
+            said = " ".join(field["description"].split())
+            said = said.replace("None", "absent" if absent else "null")
+            field["description"] = said.replace("True", "true").replace("False", "false")
+    schema["required"] = always
+
+
+def _inherited(kind: type) -> dict[str, str]:
+    """Returns by name what the fields of the classes say that a class is derived from."""
+    found: dict[str, str] = {}
+    for base in kind.__mro__[1:]:
+        if is_dataclass(base) and issubclass(base, Value):
+            fields = adapter(base).json_schema(mode="serialization")["properties"]
+            found |= {name: field.get("description", "") for name, field in fields.items()} | found
+    return found
+
+
+class Value:
+    """The base of frozen dataclasses that answers show as they are."""
+
+    __slots__ = ()
+    __pydantic_config__ = ConfigDict(
+        arbitrary_types_allowed=True, json_schema_extra=_in_json, use_attribute_docstrings=True
+    )
+
+    def __init_subclass__(
+        cls, *, properties: tuple[str, ...] = (), if_any: tuple[str, ...] = ()
+    ) -> None:
+        """Notes what is written beside the fields.
+
+        Args:
+            properties: the names of properties.
+            if_any: the names of properties that are left out where they are None, empty or false.
+        """
+        for name in properties:
+            setattr(cls, name, computed_field(vars(cls)[name]))
+        for name in if_any:
+            shown = computed_field(exclude_if=not_, json_schema_extra={_MAY_BE_ABSENT: True})
+            setattr(cls, name, shown(vars(cls)[name]))
+
+    def to_dict(self, language: Language | None = None) -> dict[str, Any]:
+        """Returns the value as plain JSON values.
+
+        Args:
+            language: the language of its sentences; by default that in which it was asked for.
+        """
+        found: dict[str, Any] = adapter(type(self)).dump_python(
+            self, mode="json", by_alias=True, context=self._context(language)
+        )
+        return found
+
+    def to_text(self, language: Language | None = None) -> str:
+        """Returns the same as one line of JSON."""
+        written: bytes = adapter(type(self)).dump_json(
+            self, by_alias=True, context=self._context(language)
+        )
+        return written.decode("utf-8")
+
+    def _context(self, language: Language | None) -> dict[str, Language]:
+        known: Language = getattr(self, "language", "en")
+        return {"language": language or known}
+
+
+def adapter(kind: Any) -> TypeAdapter[Any]:
+    """Returns what writes and describes a kind of values."""
+    return _adapter(kind)
+
+
+# Made at the first use, because it takes milliseconds.
+_adapter = cache(TypeAdapter)
