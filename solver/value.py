@@ -28,7 +28,7 @@ _MAY_BE_ABSENT = "absent"
 
 
 def _absent(value: object) -> bool:
-    return value is None
+    return value is None or value == ()
 
 
 # Marks a field that is left out where it is None: `Annotated[int | None, ABSENT]`.
@@ -113,12 +113,12 @@ class Value:
 
         Args:
             properties: the names of properties.
-            if_any: the names of properties that are left out where they are None, empty or false.
+            if_any: the names of properties that are left out where they are None or empty.
         """
         for name in properties:
             setattr(cls, name, computed_field(vars(cls)[name]))
         for name in if_any:
-            shown = computed_field(exclude_if=not_, json_schema_extra={_MAY_BE_ABSENT: True})
+            shown = computed_field(exclude_if=_absent, json_schema_extra={_MAY_BE_ABSENT: True})
             setattr(cls, name, shown(vars(cls)[name]))
 
     def to_dict(self, language: Language | None = None) -> dict[str, Any]:

@@ -40,9 +40,9 @@ class Sample(Value, properties=("paid",), if_any=("short",)):
         return 1.0
 
     @property
-    def short(self) -> str:
+    def short(self) -> str | None:
         """The sentence, if it is short."""
-        return self.sentence if len(self.sentence) < 5 else ""
+        return self.sentence if len(self.sentence) < 5 else None
 
 
 @dataclass(frozen=True)

@@ -58,7 +58,7 @@ from .schemas.service import (
     OpponentAnswer,
     Readiness,
 )
-from .schemas.solutions import SolutionsAnswer, SolutionsRequest
+from .schemas.solutions import Solution, SolutionsRequest
 
 Q = TypeVar("Q", bound=Mapping[str, object])
 A = TypeVar("A")
@@ -240,7 +240,7 @@ class Landlord:
         """Returns the calls of a seat, best first, each with its value and reasons."""
         return self.ask(questions.BIDS, request)
 
-    def solve(self, **request: Unpack[SolutionsRequest]) -> SolutionsAnswer:
+    def solve(self, **request: Unpack[SolutionsRequest]) -> Solution:
         """Returns who wins with all hands known, and which plays do."""
         return self.ask(questions.SOLUTIONS, request)
 

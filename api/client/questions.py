@@ -40,7 +40,7 @@ from .schemas.questions import (
     StatesAnswer,
     StatesRequest,
 )
-from .schemas.solutions import SolutionsAnswer, SolutionsRequest
+from .schemas.solutions import Solution, SolutionsRequest
 
 Q = TypeVar("Q", bound=Mapping[str, object])
 A = TypeVar("A")
@@ -74,7 +74,7 @@ DEALS: Final = Question[DealsRequest, DealAnswer]("deals")
 DECOMPOSITIONS: Final = SearchQuestion[DecompositionsRequest, DecompositionsAnswer](
     "decompositions"
 )
-SOLUTIONS: Final = SearchQuestion[SolutionsRequest, SolutionsAnswer]("solutions")
+SOLUTIONS: Final = SearchQuestion[SolutionsRequest, Solution]("solutions")
 ADVICE: Final = SearchQuestion[AdviceRequest, Advice]("advice")
 READINGS: Final = SearchQuestion[ReadingsRequest, HandReading]("readings")
 BIDS: Final = SearchQuestion[BidsRequest, BidAdvice]("bids")

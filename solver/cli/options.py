@@ -20,7 +20,7 @@ from solver.messages import Language, said
 from solver.protocol.document import decode, encode
 from solver.protocol.endpoint import ENDPOINTS
 from solver.protocol.limits import MAX_SECONDS, MAX_WORLDS
-from solver.protocol.message import Answer
+from solver.protocol.message import Answered
 from solver.protocol.problem import ProblemDetails, ProblemPart
 from solver.reasons import LANGUAGES
 from solver.rules.catalogue import GAMES, Catalogue
@@ -222,7 +222,7 @@ def read_request(file: str, question: str, instead: str = "") -> Any:
         raise click.UsageError(f"{file} cannot be read: {error.strerror}") from None
 
 
-def print_answer(answer: Answer, as_json: bool, print_table: Callable[[Any], None]) -> None:
+def print_answer(answer: Answered, as_json: bool, print_table: Callable[[Any], None]) -> None:
     """Prints an answer as one line of JSON, or as the table that `print_table` makes of it."""
     if as_json:
         print_json(answer.to_dict())

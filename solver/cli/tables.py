@@ -16,16 +16,12 @@ from solver.rules import Rules
 
 if TYPE_CHECKING:  # A command needs the answers of its own question.
     from solver.advice.advise import Advice
+    from solver.exact.solution import PlayResult, Proven, Solution
     from solver.game.position import Position
     from solver.messages import Message
     from solver.protocol.decompositions import DecompositionsAnswer
     from solver.protocol.message import PlayAnswer
     from solver.protocol.plays import ClassifyAnswer, PlaysAnswer
-    from solver.protocol.solutions import (
-        OutcomeAnswer,
-        SolutionsAnswer,
-        SolvedPlay,
-    )
     from solver.puzzles.puzzle import Puzzle
     from solver.review.plan import Review
     from solver.search.engine_info import EngineInfo
@@ -142,7 +138,7 @@ def decompositions(answer: DecompositionsAnswer) -> None:
     console.print(f"{count(answer.plays, 'play')}{bound}")
 
 
-def solution(answer: SolutionsAnswer, position: Position) -> None:
+def solution(answer: Solution, position: Position) -> None:
     """Prints the result, the legal plays, best first, and the line of best play by tricks."""
     console.print(_won(answer))
     table = FittedTable("play", "type", "result", "plays to win")
@@ -151,7 +147,7 @@ def solution(answer: SolutionsAnswer, position: Position) -> None:
     console.print(table)
     for place, trick in enumerate(_tricks(answer, position), 1):
         console.print(f"trick {place}: {'  '.join(trick)}")
-    left_out = position.rules.description.play.interrupts != answer.interrupts
+    left_out = position.rules.description.play.interrupts != "none" and not answer.interrupts
     bombs = ", without bombs out of turn" if left_out else ""
     console.print(
         f"{count(answer.nodes, 'position')} in {answer.seconds:.3f} s{bombs}, "
@@ -159,13 +155,13 @@ def solution(answer: SolutionsAnswer, position: Position) -> None:
     )
 
 
-def _to_win(play: SolvedPlay) -> str:
+def _to_win(play: PlayResult) -> str:
     if play.plays_to_win is None:
         return ""
     return f"{play.plays_to_win}" if play.plays_to_win_exact else f"at least {play.plays_to_win}"
 
 
-def _won(answer: OutcomeAnswer) -> str:
+def _won(answer: Proven) -> str:
     words = {"landlord": "the landlord wins", "peasants": "the peasants win"}
     result = words.get(answer.result, answer.result)
     if answer.points is not None:
@@ -177,16 +173,16 @@ def _won(answer: OutcomeAnswer) -> str:
     return result
 
 
-def _tricks(answer: SolutionsAnswer, position: Position) -> list[list[str]]:
+def _tricks(answer: Solution, position: Position) -> list[list[str]]:
     """Divides the line of best play into tricks, which end when all others have passed."""
     others = len(position.hands) - 1
     passes = others if position.over is None else position.passes
     tricks: list[list[str]] = []
-    for seat, cards, *mark in answer.line:
+    for seat, play, interrupt in answer.line:
         if passes == others or not tricks:
             tricks.append([])
-        passes = passes + 1 if cards == "pass" else 0
-        tricks[-1].append(f"{seat}{''.join(mark)}:{cards}")
+        passes = passes + 1 if play is None else 0
+        tricks[-1].append(f"{seat}{'!' if interrupt else ''}:{text_of(play)}")
     return tricks
 
 

@@ -3,16 +3,40 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, PlainSerializer
 
 from solver.drawing import notebook
+from solver.figures import Seconds
 from solver.game.act import Move
+from solver.game.choice import ShownPlay
 from solver.game.objective import Objective
-from solver.game.play import Play
+from solver.game.play import Play, text_of
 from solver.game.position import Position
 from solver.search.limit import Limit
+from solver.value import ABSENT, HIDDEN, IF_TRUE, Value
+from solver.version import VERSION
 
 Winner = Literal["landlord", "peasants", "undecided"]
+# A seat and its play; "!" marks a bomb out of turn.
+LineMove = Annotated[tuple[int, str], Field(title="LineMove")]
+LineBomb = Annotated[tuple[int, str, Literal["!"]], Field(title="LineBomb")]
+
+
+def _line(line: tuple[Move, ...]) -> list[LineMove | LineBomb]:
+    return [
+        (seat, text_of(play), "!") if interrupt else (seat, text_of(play))
+        for seat, play, interrupt in line
+    ]
+
+
+LINE: Any = PlainSerializer(_line, when_used="json")
+BOMBS: Any = PlainSerializer(
+    lambda searched: "bomb" if searched else "none",
+    return_type=Literal["bomb", "none"],
+    when_used="json",
+)
 
 
 @dataclass(frozen=True)
@@ -82,66 +106,125 @@ class PlaysToWin:
         return (not self.exact, self.plays) if ahead else (False, -self.plays)
 
 
-@dataclass(frozen=True)
-class PlayResult:
-    """The result of one legal play of the seat to move.
+class Proven(Value, properties=("result",), if_any=("points", "points_low", "points_high")):
+    """What has an outcome, as far as that is proven, and perhaps a direction of play."""
 
-    Attributes:
-        play: the play; None is the pass.
-        outcome: the result after it.
-        to_win: how many plays the winner then needs; None where the result is not exact, or when
-            it was not asked for.
-        direction: the direction of play that the landlord chooses with this lead, 1 or -1; None
-            where he has nothing to choose.
-    """
-
-    play: Play | None
     outcome: ResultBounds
-    to_win: PlaysToWin | None = None
-    direction: int | None = None
-
-
-@dataclass(frozen=True)
-class Solution:
-    """What an exact search has proven.
-
-    Attributes:
-        position: the position that was searched.
-        outcome: its result.
-        plays: each legal play with its own result, best first for the seat to move: by result,
-            then by points, then the shortest win or the longest resistance.
-        line: perfect play of every seat from here on, as far as it is proven. Where each play was
-            asked for, the winner takes the shortest way and the others resist longest.
-        direction: the direction of play that the landlord chooses, 1 or -1; None where he has
-            nothing to choose.
-        interrupts: whether bombs out of turn were searched.
-        nodes: how many positions were searched.
-        seconds: how long the search took.
-        limit: the limit that was asked for.
-        cut_short: whether its seconds ended the search before it was finished or had used its
-            nodes.
-    """
-
-    position: Position
-    outcome: ResultBounds
-    plays: tuple[PlayResult, ...]
-    line: tuple[Move, ...]
     direction: int | None
-    interrupts: bool
-    nodes: int
-    seconds: float
-    limit: Limit
-    cut_short: bool = False
 
     @property
     def result(self) -> Winner:
-        """Who wins."""
+        """Who wins; `undecided` where the search ended before that was proven."""
         return self.outcome.result
 
     @property
     def points(self) -> int | None:
-        """The landlord's score, if the objective is `points` and the result is exact; else None."""
+        """The landlord's score, if the objective is `points` and it is exact; else None."""
         return self.outcome.points
+
+    @property
+    def points_low(self) -> int | None:
+        """A proven lower bound of the score, where the limit ended the search; else None."""
+        return self.outcome.points_low
+
+    @property
+    def points_high(self) -> int | None:
+        """A proven upper bound of the score, where the limit ended the search; else None."""
+        return self.outcome.points_high
+
+
+@dataclass(frozen=True)
+class PlayResult(ShownPlay, Proven, if_any=("plays_to_win", "plays_to_win_exact")):
+    """The result of one legal play of the seat to move."""
+
+    play: Annotated[Play | None, HIDDEN]
+    """The play; None is the pass."""
+    outcome: Annotated[ResultBounds, HIDDEN]
+    """The result after it."""
+    to_win: Annotated[PlaysToWin | None, HIDDEN] = None
+    """How many plays the winner then needs; None where the result is not exact, or when it was not
+    asked for.
+    """
+    direction: Annotated[int | None, ABSENT] = None
+    """The direction of play that the landlord chooses with this lead, 1 or -1; None where he has
+    nothing to choose.
+    """
+
+    @property
+    def plays_to_win(self) -> int | None:
+        """How many plays of its own the side that wins needs, this play included.
+
+        The other side resists as long as it can. None where the result is not exact.
+        """
+        return None if self.to_win is None else self.to_win.plays
+
+    @property
+    def plays_to_win_exact(self) -> bool | None:
+        """False when `plays_to_win` is a lower bound, because the count was ended."""
+        return None if self.to_win is None else self.to_win.exact
+
+
+@dataclass(frozen=True)
+class SolverInfo(Value):
+    """What is needed to compute a solution again."""
+
+    version: str
+    """The version of the library."""
+    rules: str
+    """The game and the version of its rules, as `classic@1`."""
+    threads: int
+    """The number of threads of the search."""
+    limit: Limit
+    """The limit that was asked for."""
+    cut_short: Annotated[bool, IF_TRUE]
+    """True when the seconds of the limit ended the search before it was finished or had used its
+    nodes: the answer may differ from that of another time or machine.
+    """
+
+
+@dataclass(frozen=True)
+class Solution(Proven, properties=("objective", "engine")):
+    """What an exact search has proven."""
+
+    position: Annotated[Position, HIDDEN]
+    """The position that was searched."""
+    outcome: Annotated[ResultBounds, HIDDEN]
+    """Its result."""
+    plays: tuple[PlayResult, ...]
+    """Each legal play with its own result, best first for the seat to move: by result, then by
+    points, then the shortest win or the longest resistance.
+    """
+    line: Annotated[tuple[Move, ...], LINE]
+    """Perfect play of every seat from here on, as far as it is proven. Where each play was asked
+    for, the winner takes the shortest way and the others resist longest.
+    """
+    direction: Annotated[int | None, ABSENT]
+    """The direction of play that the landlord chooses, 1 or -1; None where he has nothing to
+    choose.
+    """
+    interrupts: Annotated[bool, BOMBS]
+    """Whether bombs out of turn were searched."""
+    nodes: int
+    """How many positions were searched."""
+    seconds: Seconds
+    """How long the search took."""
+    threads: Annotated[int, HIDDEN]
+    """The number of threads of the search."""
+    limit: Annotated[Limit, HIDDEN]
+    """The limit that was asked for."""
+    cut_short: Annotated[bool, HIDDEN] = False
+    """Whether its seconds ended the search before it was finished or had used its nodes."""
+
+    @property
+    def objective(self) -> Objective:
+        """What was solved for: who wins, or the score."""
+        return self.outcome.objective
+
+    @property
+    def engine(self) -> SolverInfo:
+        """What is needed to compute the solution again."""
+        rules = self.position.rules.versioned_id
+        return SolverInfo(VERSION, rules, self.threads, self.limit, self.cut_short)
 
     def _repr_html_(self) -> str:
         """Draws the result in a notebook."""

@@ -94,7 +94,7 @@ class _ExactSolver:
                 part = replace(part, nodes=max(nodes // directions_left, 1))
             found = self._search(direction, part, threads, each_play)
             searched.append(self._read(direction, found))
-        solution = self._merge(searched, limit, running.elapsed())
+        solution = self._merge(searched, limit, threads, running.elapsed())
         exact = solution.outcome.exact and all(each.outcome.exact for each in solution.plays)
         out_of_nodes = limit.nodes is not None and solution.nodes >= limit.nodes
         return replace(solution, cut_short=not exact and not out_of_nodes)
@@ -148,7 +148,9 @@ class _ExactSolver:
             unit = point_value(self.position.rules, self.position.contract, landlord, landlord)
         return ResultBounds(self.objective, round(low * unit), round(high * unit))
 
-    def _merge(self, searched: Sequence[_Searched], limit: Limit, seconds: float) -> Solution:
+    def _merge(
+        self, searched: Sequence[_Searched], limit: Limit, threads: int, seconds: float
+    ) -> Solution:
         """Returns the solution of one direction, or of the landlord's choice of two."""
         best = max(searched, key=lambda each: _bounds(each.outcome))
         plays = best.plays
@@ -176,6 +178,7 @@ class _ExactSolver:
             interrupts=self.interrupts,
             nodes=sum(each.nodes for each in searched),
             seconds=seconds,
+            threads=threads,
             limit=limit,
         )
 

@@ -192,7 +192,7 @@ ENDPOINTS: Mapping[str, Endpoint] = _Table(
         "solutions": _Row(
             "solvePosition",
             "solutions:SolutionsRequest",
-            "solutions:SolutionsAnswer",
+            "solutions:Solution",
             "solutions:answer",
             "Who wins when all hands are known, and which of the plays do.",
             "Where the limit ends the search, the answer says `undecided` and gives what is "

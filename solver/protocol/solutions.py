@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from solver.errors import InvalidRequest, SolverError
-from solver.exact.solution import PlayResult, ResultBounds, Solution, Winner
+from solver.exact.solution import Solution
 from solver.exact.solve import solve
-from solver.figures import Seconds
 from solver.game.contract import Contract
 from solver.game.objective import DEFAULT_OBJECTIVE, Objective
 from solver.game.position import Position
@@ -17,21 +16,15 @@ from solver.protocol.fields import Factors, Seat, Shown, Snatches
 from solver.protocol.forms import needed, place_of, the_form
 from solver.protocol.limits import NodeLimit, SearchRequest
 from solver.protocol.message import (
-    PASS,
-    Answer,
-    PlayAnswer,
     example,
-    optional,
-    true_only,
 )
 from solver.protocol.over import OverInput
-from solver.protocol.reading import read_hand, read_play, write_play
+from solver.protocol.reading import read_hand, read_play
 from solver.protocol.set_up import SetUpInput
 from solver.protocol.start import SeatCards, SidePlays
 from solver.rules import MAX_MULTIPLIER, MAX_SEATS
 from solver.rules.catalogue import BUILT_IN, Catalogue
 from solver.settings import threads as all_threads
-from solver.version import VERSION
 
 Interrupts = Literal["bomb", "none"]
 
@@ -162,83 +155,13 @@ class SolutionsRequest(SetUpInput, SearchRequest):
             raise
 
 
-class OutcomeAnswer(Answer):
-    """The result of a position or of a play, as far as it is proven."""
-
-    result: Winner
-    points: int | None = optional(description="The landlord's score, for the objective `points`.")
-    points_low: int | None = optional(
-        description="A proven lower bound of the score, where the limit ended the search."
-    )
-    points_high: int | None = optional(description="A proven upper bound of the score.")
-    direction: int | None = optional(
-        description="The best direction, where the landlord is about to choose it."
-    )
-
-
-class SolvedPlay(OutcomeAnswer, PlayAnswer):
-    """One legal play, or `pass`, and its result."""
-
-    plays_to_win: int | None = optional(
-        description="How many plays of its own the side that wins needs, this play included, while "
-        "the other side resists as long as it can. Absent where the result is not exact."
-    )
-    plays_to_win_exact: bool | None = optional(
-        description="False when `plays_to_win` is a lower bound, because the count was ended."
-    )
-
-
-class NodeLimitAnswer(Answer):
-    """The limit that a search was given."""
-
-    seconds: float | None = optional()
-    nodes: int | None = optional()
-
-
-class SolverAnswer(Answer):
-    """What is needed to compute the answer again."""
-
-    version: str
-    rules: str
-    threads: int
-    limit: NodeLimitAnswer
-    cut_short: bool | None = true_only(
-        description="True when the seconds of the limit ended the search before it was finished "
-        "or had used its nodes: the answer may differ from that of another time or machine."
-    )
-
-
-SolvedMove = (
-    Annotated[tuple[int, str], Field(title="LineMove")]
-    | Annotated[tuple[int, str, Literal["!"]], Field(title="LineBomb")]
-)
-
-
-class SolutionsAnswer(OutcomeAnswer):
-    """The result of the position and of each play, with the line of best play."""
-
-    objective: Objective
-    interrupts: Interrupts = Field(description="Whether bombs out of turn were searched.")
-    plays: list[SolvedPlay] = Field(
-        description="Every legal play, best first for the seat: by result, then by points, then "
-        "the shortest win or the longest resistance."
-    )
-    line: list[SolvedMove] = Field(
-        description="The line of best play, as far as it is proven: the winner takes the shortest "
-        'way, the others resist longest; "!" marks a bomb out of turn.'
-    )
-    nodes: int = Field(description="The number of positions searched.")
-    seconds: Seconds
-    engine: SolverAnswer
-
-
 def answer(
     request: SolutionsRequest,
     catalogue: Catalogue = BUILT_IN,
     *,
     threads: int | None = None,
     memory: int | None = None,
-) -> SolutionsAnswer:
+) -> Solution:
     """Returns the exact result of a position, or the bounds proven within the limit.
 
     Args:
@@ -255,7 +178,7 @@ def answer(
     limit = request.limit.to_limit()
     if threads is None:
         threads = all_threads() if limit.nodes is None else 1
-    found = solve(
+    return solve(
         position,
         objective=request.objective,
         limit=limit,
@@ -263,42 +186,3 @@ def answer(
         memory=memory,
         interrupts=request.interrupts != "none",
     )
-    return SolutionsAnswer(
-        **_outcome(found.outcome, found.direction),
-        objective=request.objective,
-        interrupts="bomb" if found.interrupts else "none",
-        plays=[_play(each) for each in found.plays],
-        line=_line(found),
-        nodes=found.nodes,
-        seconds=found.seconds,
-        engine=SolverAnswer(
-            version=VERSION,
-            rules=rules.versioned_id,
-            threads=threads,
-            limit=NodeLimitAnswer(seconds=limit.seconds, nodes=limit.nodes),
-            cut_short=found.cut_short,
-        ),
-    )
-
-
-def _outcome(outcome: ResultBounds, direction: int | None) -> dict[str, Any]:
-    return dict(OutcomeAnswer.model_validate(outcome)) | {"direction": direction}
-
-
-def _play(found: PlayResult) -> SolvedPlay:
-    play = PASS if found.play is None else write_play(found.play)
-    to_win = found.to_win
-    return SolvedPlay(
-        **play.model_dump(),
-        **_outcome(found.outcome, found.direction),
-        plays_to_win=None if to_win is None else to_win.plays,
-        plays_to_win_exact=None if to_win is None else to_win.exact,
-    )
-
-
-def _line(found: Solution) -> list[SolvedMove]:
-    line: list[SolvedMove] = []
-    for seat, play, interrupt in found.line:
-        cards = PASS.cards if play is None else str(play)
-        line.append((seat, cards, "!") if interrupt else (seat, cards))
-    return line

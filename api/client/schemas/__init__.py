@@ -190,14 +190,7 @@ from .service import (
     Readiness,
     RulesAnswer,
 )
-from .solutions import (
-    NodeLimit,
-    NodeLimitAnswer,
-    SolutionsAnswer,
-    SolutionsRequest,
-    SolvedPlay,
-    SolverAnswer,
-)
+from .solutions import NodeLimit, PlayResult, Solution, SolutionsRequest, SolverInfo
 
 __all__ = [
     "Act",
@@ -298,7 +291,6 @@ __all__ = [
     "Mean",
     "MistakeOfPlayer",
     "NodeLimit",
-    "NodeLimitAnswer",
     "Objective",
     "OpponentAnswer",
     "OpponentsAnswer",
@@ -307,6 +299,7 @@ __all__ = [
     "Phase",
     "PlayAnswer",
     "PlayInput",
+    "PlayResult",
     "PlayerAnswer",
     "PlayerReview",
     "PlayersAnswer",
@@ -354,13 +347,12 @@ __all__ = [
     "SeenAnswer",
     "Side",
     "SidePlays",
+    "Solution",
     "SolutionOfPuzzle",
-    "SolutionsAnswer",
     "SolutionsRequest",
     "SolveExerciseQuery",
     "SolvePuzzleQuery",
-    "SolvedPlay",
-    "SolverAnswer",
+    "SolverInfo",
     "StartInput",
     "StateInput",
     "StatesAnswer",

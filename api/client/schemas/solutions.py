@@ -18,7 +18,7 @@ from .inputs import (
     StartInput,
     StateInput,
 )
-from .parts import PlayAnswer
+from .parts import Limit, PlayAnswer
 
 
 class NodeLimit(TypedDict):
@@ -32,46 +32,62 @@ class NodeLimit(TypedDict):
     """The most positions to search, with a single thread."""
 
 
-class NodeLimitAnswer(TypedDict):
-    """The limit that a search was given."""
+class PlayResult(PlayAnswer):
+    """The result of one legal play of the seat to move."""
 
-    seconds: NotRequired[float | None]
-    """The most seconds that it may take."""
-    nodes: NotRequired[int | None]
-    """The most positions that the search may look at."""
-
-
-class SolutionsAnswer(TypedDict):
-    """The result of the position and of each play, with the line of best play."""
-
-    result: Result
-    """Who wins, or what is proven of it."""
-    points: NotRequired[int | None]
-    """The landlord's score, for the objective `points`."""
-    points_low: NotRequired[int | None]
-    """A proven lower bound of the score, where the limit ended the search."""
-    points_high: NotRequired[int | None]
-    """A proven upper bound of the score."""
     direction: NotRequired[int | None]
-    """The best direction, where the landlord is about to choose it."""
-    objective: Objective
-    """What was solved for: who wins, or the score."""
-    interrupts: Literal["bomb", "none"]
-    """Whether bombs out of turn were searched."""
-    plays: list[SolvedPlay]
-    """Every legal play, best first for the seat: by result, then by points, then the shortest win
-    or the longest resistance.
+    """The direction of play that the landlord chooses with this lead, 1 or -1; absent where he has
+    nothing to choose.
+    """
+    result: Result
+    """Who wins; `undecided` where the search ended before that was proven."""
+    points: NotRequired[int | None]
+    """The landlord's score, if the objective is `points` and it is exact; else absent."""
+    points_low: NotRequired[int | None]
+    """A proven lower bound of the score, where the limit ended the search; else absent."""
+    points_high: NotRequired[int | None]
+    """A proven upper bound of the score, where the limit ended the search; else absent."""
+    plays_to_win: NotRequired[int | None]
+    """How many plays of its own the side that wins needs, this play included. The other side
+    resists as long as it can. absent where the result is not exact.
+    """
+    plays_to_win_exact: NotRequired[bool | None]
+    """false when `plays_to_win` is a lower bound, because the count was ended."""
+
+
+class Solution(TypedDict):
+    """What an exact search has proven."""
+
+    plays: list[PlayResult]
+    """Each legal play with its own result, best first for the seat to move: by result, then by
+    points, then the shortest win or the longest resistance.
     """
     line: list[tuple[int, str] | tuple[int, str, Literal["!"]]]
-    """The line of best play, as far as it is proven: the winner takes the shortest way, the others
-    resist longest; "!" marks a bomb out of turn.
+    """Perfect play of every seat from here on, as far as it is proven. Where each play was asked
+    for, the winner takes the shortest way and the others resist longest.
     """
+    direction: NotRequired[int | None]
+    """The direction of play that the landlord chooses, 1 or -1; absent where he has nothing to
+    choose.
+    """
+    interrupts: Literal["bomb", "none"]
+    """Whether bombs out of turn were searched."""
     nodes: int
-    """The number of positions searched."""
+    """How many positions were searched."""
     seconds: float
-    """Seconds that the search took."""
-    engine: SolverAnswer
-    """What computed the answer."""
+    """How long the search took."""
+    result: Result
+    """Who wins; `undecided` where the search ended before that was proven."""
+    points: NotRequired[int | None]
+    """The landlord's score, if the objective is `points` and it is exact; else absent."""
+    points_low: NotRequired[int | None]
+    """A proven lower bound of the score, where the limit ended the search; else absent."""
+    points_high: NotRequired[int | None]
+    """A proven upper bound of the score, where the limit ended the search; else absent."""
+    objective: Objective
+    """What was solved for: who wins, or the score."""
+    engine: SolverInfo
+    """What is needed to compute the solution again."""
 
 
 class SolutionsRequest(TypedDict):
@@ -128,39 +144,18 @@ class SolutionsRequest(TypedDict):
     """For Spring: the plays of each side, where the cards do not determine it."""
 
 
-class SolvedPlay(PlayAnswer):
-    """One legal play, or `pass`, and its result."""
-
-    result: Result
-    """Who wins, or what is proven of it."""
-    points: NotRequired[int | None]
-    """The landlord's score, for the objective `points`."""
-    points_low: NotRequired[int | None]
-    """A proven lower bound of the score, where the limit ended the search."""
-    points_high: NotRequired[int | None]
-    """A proven upper bound of the score."""
-    direction: NotRequired[int | None]
-    """The best direction, where the landlord is about to choose it."""
-    plays_to_win: NotRequired[int | None]
-    """How many plays of its own the side that wins needs, this play included, while the other side
-    resists as long as it can. Absent where the result is not exact.
-    """
-    plays_to_win_exact: NotRequired[bool | None]
-    """False when `plays_to_win` is a lower bound, because the count was ended."""
-
-
-class SolverAnswer(TypedDict):
-    """What is needed to compute the answer again."""
+class SolverInfo(TypedDict):
+    """What is needed to compute a solution again."""
 
     version: str
-    """The version of the program."""
+    """The version of the library."""
     rules: str
-    """The rules: a game's id, with the version of its rules behind `@` where that is known."""
+    """The game and the version of its rules, as `classic@1`."""
     threads: int
     """The number of threads of the search."""
-    limit: NodeLimitAnswer
-    """The limit of the search."""
-    cut_short: NotRequired[bool | None]
-    """True when the seconds of the limit ended the search before it was finished or had used its
+    limit: Limit
+    """The limit that was asked for."""
+    cut_short: NotRequired[bool]
+    """true when the seconds of the limit ended the search before it was finished or had used its
     nodes: the answer may differ from that of another time or machine.
     """

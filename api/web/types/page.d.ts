@@ -218,8 +218,8 @@ declare global {
   type Bids = Schemas["BidAdvice"];
   type CallOfBids = Schemas["CallValue"];
   type Share = Pick<Schemas["CallEvidence"], "low" | "middle" | "high">;
-  type Solutions = Schemas["SolutionsAnswer"];
-  type SolvedPlay = Schemas["SolvedPlay"];
+  type Solutions = Schemas["Solution"];
+  type SolvedPlay = Schemas["PlayResult"];
   type Beaten = Schemas["BeatenPlay"];
   type Puzzle = Schemas["PuzzleAnswer"];
   type PuzzleSummary = Schemas["PuzzleSummary"];

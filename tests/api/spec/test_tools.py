@@ -101,10 +101,11 @@ def test_everything_has_a_description(document: dict[str, Any]) -> None:
 
 def test_no_description_is_left_over(document: dict[str, Any]) -> None:
     """Tests that each text of descriptions.toml stands in the document."""
-    said = {each.get("description") for _, each in schemas(document)}
+    said = {each["description"] for _, each in schemas(document) if "description" in each}
     for table, texts in descriptions().items():
         for name, text in texts.items():
-            assert text in said, (table, name)
+            # A default may be told behind it.
+            assert any(each.startswith(text) for each in said), (table, name)
 
 
 def test_no_default_is_null(document: dict[str, Any]) -> None:
