@@ -11,10 +11,9 @@ from numpy.typing import NDArray
 
 from solver.bidders.outcomes import SIZES
 from solver.game.auction import DOUBLINGS, Auction, doublings
-from solver.game.bomb_forms import forms, sizes_of_bombs
+from solver.game.bombs import most_rockets, sizes_of_bombs
 from solver.game.cards import Hand
 from solver.game.contract import Contract
-from solver.game.play import Tier
 from solver.game.score import settle
 from solver.rules import Rules, cached_with_rules
 
@@ -76,7 +75,7 @@ def shared_out(scores: Scores, mean: float) -> list[tuple[float, float]]:
 @cached_with_rules()
 def _play_factors(rules: Rules) -> tuple[list[int], list[int]]:
     """Returns by how much the play can multiply the stake of the landlord's wins and losses."""
-    score, deck = rules.description.score, rules.description.deck
+    score = rules.description.score
     found = {1}
     sizes = sizes_of_bombs(rules)
     factors = {score.factor_of_bomb(size) for size in sizes} - {1}
@@ -87,13 +86,7 @@ def _play_factors(rules: Rules) -> tuple[list[int], list[int]]:
         else:
             for factor in factors:
                 found = _multiplied(found, factor, most)
-    rockets = [form.needs for form in forms(rules) if form.tier == Tier.ROCKET]
-    if rockets:
-        most = max(
-            min(deck.count(rank) // count for rank, count in needs if rank in deck.ranks)
-            for needs in rockets
-        )
-        found = _multiplied(found, score.rocket_factor, most)
+    found = _multiplied(found, score.rocket_factor, most_rockets(rules))
     ends = score.spring_factor, score.anti_spring_factor
     won, lost = (sorted(found | {end * each for each in found}) for end in ends)
     return won, lost

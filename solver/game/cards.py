@@ -69,6 +69,11 @@ def rank_counts(rules: Rules, packed: int) -> int:
     return packed & _COUNTS[_deck(rules).suited]
 
 
+def counts_of_ranks(rules: Rules, packed: int) -> tuple[int, ...]:
+    """Returns by rank how many of its cards a packed hand counts."""
+    return tuple(packed >> _RANK_BITS * rank & 15 for rank in range(len(rules.ranks)))
+
+
 @dataclass(frozen=True)
 class Hand:
     """Cards of one game, sorted by rank and then in the order of the deck.

@@ -7,9 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from solver.errors import InvalidRequest, alternatives
-from solver.game.bomb_forms import sizes_of_bombs
-from solver.game.bombs_played import BombsPlayed, Cards
-from solver.game.cards import Hand
+from solver.game.bombs import played, sizes_of_bombs
 from solver.messages import Message
 from solver.rules import Rules
 
@@ -86,10 +84,8 @@ class Ending:
         landlord = deal.hand + deal.bottom - (not self.landlord_won)
         if not self.landlord_won:
             peasants[0] += 1
-        cards = Cards(Hand.deck(rules), (landlord, *peasants))
-        return BombsPlayed(sizes=tuple(bombs), rockets=rockets).in_cards(
-            rules, cards, winner=int(not self.landlord_won), first_beaten=self.anti_spring
-        )
+        rooms = (landlord, *peasants)
+        return played(rules, bombs, rockets, rooms, first_beaten=self.anti_spring)
 
 
 def _greatest(below: int, possible: Callable[[int], bool]) -> int:

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from solver.errors import InvalidHand, InvalidRequest, UnreachablePosition
-from solver.game.bombs_played import Cards
 from solver.game.cards import Hand
 from solver.game.deal import another_number, dealt_sizes, no_cards_left, undealt, without
 from solver.game.game import Game
@@ -140,7 +139,7 @@ class _Moment:
             )
         gone = rest if start.gone is None else start.gone
         lacks = dealt is not None and sum(map(len, played)) + sum(left) < sum(dealt)
-        blasted = Cards.played(played) if known else Cards.anybodys(rest if lacks else gone)
+        blasted = played if known else [rest if lacks else gone]
         check_multiplier(rules, start.multiplier, start.bombs, blasted)
         for cards in played:
             rest = rest.missing_from(cards)

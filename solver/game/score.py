@@ -10,7 +10,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from solver.errors import InvalidRequest, UnreachablePosition
 from solver.game.auction import outcomes
-from solver.game.bombs_played import BombsPlayed, Cards
+from solver.game.bombs import multiplied
+from solver.game.cards import Hand
 from solver.game.contract import Contract
 from solver.game.ending import Ending
 from solver.game.play import Play
@@ -119,7 +120,7 @@ def check_multiplier(
     rules: Rules,
     multiplier: int,
     bombs: int | None,
-    played: Cards,
+    played: Sequence[Hand],
 ) -> None:
     """Raises an error when bombs and rockets cannot have multiplied the stake by this factor.
 
@@ -127,7 +128,7 @@ def check_multiplier(
         rules: the rules of the game.
         multiplier: the factor of all bombs and rockets.
         bombs: how many bombs there were, where bombs add up; None for any number.
-        played: the cards that were played.
+        played: by player the cards that were played, or one hand that anybody may have played.
 
     Raises:
         UnreachablePosition: no bombs and rockets have this factor together.
@@ -162,14 +163,12 @@ def check_multiplier(
         )
     # The multiplier of a position, and of the line of one, has what the auction made of it, too.
     rests = [multiplier // each for each in openings(rules) if multiplier % each == 0]
-    if 1 not in rests and not any(
-        BombsPlayed(factor=rest, adding=bombs).in_cards(rules, played) for rest in sorted(rests)
-    ):
+    if 1 not in rests and not any(multiplied(rules, played, rest, bombs) for rest in sorted(rests)):
         raise UnreachablePosition(
             "the cards played, {count} of them, hold no bombs and rockets with the multiplier "
             "{multiplier} together",
             "/multiplier",
-            count=sum(played.most),
+            count=sum(map(len, played)),
             multiplier=multiplier,
         )
 

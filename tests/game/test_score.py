@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from oracle.happy import House, happy_score
 
-from solver.game.bomb_forms import sizes_of_bombs
+from solver.game.bombs import sizes_of_bombs
 from solver.game.contract import Contract
 from solver.game.score import opened, point_value, scores, settle
 from solver.game.table import Table
