@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 from solver.game.cards import Hand
-from solver.game.near_plays import NearPlay, nearest_play
-from solver.game.no_play import why_no_play
+from solver.game.no_play import NearPlay, nearest_play, why_no_play
 from solver.game.play import Play, readings
 from solver.protocol import ENDPOINTS
 from solver.rules import GAMES, Rules

@@ -146,6 +146,15 @@ void bind_play(const nb::module_& module) {
       });
 }
 
+void bind_near_play(const nb::module_& module) {
+  nb::class_<NearPlay>(module, "NearPlay", "A play that some cards come near to.")
+      .def_ro("type", &NearPlay::type, "Index into Rules.types.")
+      .def_ro("taken", &NearPlay::taken, "Those of the cards that it takes, packed.")
+      .def_ro("missing", &NearPlay::missing, "Its other cards, packed.")
+      .def_ro("too_short", &NearPlay::too_short, "Whether the cards are just a shorter run.")
+      .def_ro("too_long", &NearPlay::too_long, "Whether the cards hold a longer run.");
+}
+
 void bind_spec(const nb::module_& module) {
   nb::class_<RulesSpec>(module, "RulesSpec",
                         "A game as the core reads it. See solver/rules for what each entry means.")
@@ -209,6 +218,7 @@ void bind_spec(const nb::module_& module) {
 void bind_rules(const nb::module_& module) {
   const nb::exception<TooLarge> too_large(module, "TooLarge", PyExc_ValueError);
   bind_play(module);
+  bind_near_play(module);
   bind_spec(module);
   nb::class_<Rules>(module, "Rules", "The compiled rules of one game.")
       .def(nb::init<RulesSpec>(), "spec"_a, nb::call_guard<nb::gil_scoped_release>(),
@@ -233,6 +243,10 @@ void bind_rules(const nb::module_& module) {
           "hand"_a,
           "The main parts of plays that the hand has cards for, as plays without their kickers, "
           "whether or not it has these; those of one type from low to high.")
+      .def(
+          "nearest",
+          [](const Rules& rules, Cards hand) { return rules.nearest(checked_hand(rules, hand)); },
+          "hand"_a, "The plays nearest to cards that are no play, all of them equally near.")
       .def("runs", &runs, "hand"_a, "The runs of a hand that carry no kickers.")
       .def("plays_batch", &plays_batch, "hands"_a, "over"_a = std::vector<Play>{},
            "Legal plays of many hands: arrays of offsets (n + 1), cards and types.")

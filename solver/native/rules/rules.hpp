@@ -83,6 +83,15 @@ struct RulesSpec {
   bool common_settlement = false;    // each peasant settles the product of all doublings
 };
 
+// A play that some cards come near to.
+struct NearPlay {
+  int type = 0;
+  Cards taken = 0;         // those of the cards that it takes
+  Cards missing = 0;       // its other cards
+  bool too_short = false;  // the cards are nothing but a shorter run
+  bool too_long = false;   // the cards hold a longer run
+};
+
 class Rules {
  public:
   explicit Rules(RulesSpec spec);
@@ -149,6 +158,12 @@ class Rules {
   // high.
   std::vector<Play> bodies(Cards hand) const;
 
+  // The plays nearest to cards, of those that have at least one of them. Fewer faults are nearer:
+  // each card that is left over or missing is one, but the ends that a run lacks are one together.
+  // Of plays equally near those come first that leave fewer cards over, and then runs that the
+  // cards are too short for. Suits are told where they make a bomb.
+  std::vector<NearPlay> nearest(Cards hand) const;
+
   // The cards of a play without its kickers.
   Cards body(const Play& play) const;
 
@@ -183,6 +198,8 @@ class Rules {
   void natural_readings(Cards counts, std::vector<Play>& out) const;
   void bombs(Cards hand, const Play* over, bool all_suits, PlayList& out) const;
   void wild_plays(Cards counts, const Play* over, bool bombs_only, PlayList& out) const;
+  void match_kickers(const Family& family, int length, Cards body, Cards held, Cards unheld,
+                     Cards& taken, Cards& lacking) const;
   void choose_suits(Cards hand, std::size_t first, bool all, PlayList& out) const;
   bool kickers_fit(const Family& family, Cards rest, int length, Cards body) const;
   bool has_higher_reading(const Family& family, int length, int top, Cards cards) const;
