@@ -138,7 +138,6 @@ def print_against_others(positions: int, seconds: float) -> None:
     native = rules.native
     rows = {
         "core": lambda: native.count_plays(hands, overs, 1),
-        "batch call from Python": lambda: len(native.plays_batch(hands, overs)[1]),
         "Python values": lambda: sum(
             len(legal_plays(rules, each.hand, each.over)) for each in shared
         ),

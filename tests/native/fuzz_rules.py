@@ -136,10 +136,6 @@ def test_batches_of_any_shape(
         with np.errstate(all="ignore"):
             some = np.array(some, np.uint64).astype(kind)
     with refusable():
-        offsets, cards, types = native.plays_batch(some, over)
-        assert len(offsets) == len(some) + 1
-        assert offsets[-1] == len(cards) == len(types)
-    with refusable():
         _core.FewestPlays(native).estimates(some)
     with refusable():
         native.count_plays(some, over, min(repeats, 3))

@@ -1,25 +1,16 @@
 // The parts of the Python module, one function for each noun.
 #pragma once
 
-#include <nanobind/nanobind.h>
+#include "bind/bind.hpp"
 
 namespace landlord {
 
-void bind_limit(const nanobind::module_& module);
-void bind_rules(const nanobind::module_& module);
-void bind_written_plays(const nanobind::module_& module);
-void bind_table(const nanobind::module_& module);
-void bind_scoring(nanobind::module_& module);
-void bind_fewest(const nanobind::module_& module);
-void bind_strength(nanobind::module_& module);
-void bind_beaters(nanobind::module_& module);
-void bind_network(nanobind::module_& module);
-void bind_bid_network(const nanobind::module_& module);
-void bind_players(nanobind::module_& module);
-void bind_self_play(nanobind::module_& module);
-void bind_exact(const nanobind::module_& module);
-void bind_call_likelihood(const nanobind::module_& module);
-void bind_search(nanobind::module_& module);
-void bind_landlord_trials(nanobind::module_& module);
+using BindClasses = void(const nb::module_&);
+using BindFunctions = void(nb::module_&);
+
+BindClasses bind_rules, bind_written_plays, bind_table, bind_fewest, bind_bid_network, bind_exact,
+    bind_call_likelihood;
+BindFunctions bind_scoring, bind_strength, bind_beaters, bind_network, bind_players, bind_self_play,
+    bind_search, bind_landlord_trials;
 
 }  // namespace landlord

@@ -1,9 +1,5 @@
 #include "bind/deals.hpp"
 
-#include <string>
-
-#include "bind/checks.hpp"
-
 namespace landlord {
 
 namespace {
@@ -15,27 +11,20 @@ constexpr std::size_t MOST_DEALS = 1 << 22;
 std::vector<Deal> whole_deals(const Rules& rules, const DealArray& hands,
                               const HandArray& bottoms) {
   const auto players = static_cast<std::size_t>(rules.players());
-  if (hands.shape(1) != players || bottoms.shape(0) != hands.shape(0)) {
-    throw InvalidInput("deals: one hand for each seat, and one bottom");
-  }
-  if (hands.shape(0) > MOST_DEALS)
-    throw InvalidInput("deals: more than " + std::to_string(MOST_DEALS));
-  const int dealt = rules.spec().hand;
+  require(hands.shape(1) == players && bottoms.shape(0) == hands.shape(0),
+          "deals: one hand for each seat, and one bottom");
+  check_range("deals", hands.shape(0), std::size_t{0}, MOST_DEALS);
   std::vector<Deal> deals(hands.shape(0));
   for (std::size_t number = 0; number < deals.size(); ++number) {
     Deal& deal = deals[number];
     Cards rest = rules.deck();
     for (std::size_t seat = 0; seat < players; ++seat) {
-      const Cards hand = hands.data()[players * number + seat];
-      take(rules, rest, hand);
-      if (size_of(rules.counts(hand)) != dealt) {
-        throw InvalidInput("a dealt hand has " + std::to_string(dealt) + " cards");
-      }
-      deal.hands[seat] = hand;
+      deal.hands[seat] = checked_dealt(rules, hands.data()[players * number + seat]);
+      take(rules, rest, deal.hands[seat]);
     }
     deal.bottom = bottoms.data()[number];
     take(rules, rest, deal.bottom);
-    if (rest != 0) throw InvalidInput("a deal uses every card of the deck");
+    require(rest == 0, "a deal uses every card of the deck");
   }
   return deals;
 }
@@ -45,15 +34,12 @@ std::vector<AuctionedDeal> auctioned_deals(const Rules& rules,
   if (!argument) return {};
   const auto& [hands, bottoms, landlords] = *argument;
   const std::vector<Deal> deals = whole_deals(rules, hands, bottoms);
-  if (deals.empty() || landlords.shape(0) != deals.size()) {
-    throw InvalidInput("deals: at least one, and one landlord for each");
-  }
+  require(!deals.empty() && landlords.shape(0) == deals.size(),
+          "deals: at least one, and one landlord for each");
   std::vector<AuctionedDeal> out;
-  out.reserve(deals.size());
   for (std::size_t number = 0; number < deals.size(); ++number) {
-    const std::int64_t landlord = landlords.data()[number];
-    if (landlord < 0 || landlord >= rules.players()) throw InvalidInput("no such seat");
-    out.push_back({deals[number], static_cast<int>(landlord)});
+    const auto landlord = static_cast<int>(landlords.data()[number]);
+    out.push_back({deals[number], checked_seat(rules, landlord)});
   }
   return out;
 }

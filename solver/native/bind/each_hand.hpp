@@ -2,24 +2,14 @@
 #pragma once
 
 #include <memory>
-#include <string>
 
 #include "base/parallel.hpp"
-#include "bind/arrays.hpp"
-#include "bind/checks.hpp"
+#include "bind/bind.hpp"
 #include "hands/strength.hpp"
 
 namespace landlord {
 
-inline constexpr std::size_t MOST_HANDS = 1 << 22;
 inline constexpr int HANDS_A_CHUNK = 64;  // that a thread takes at a time
-
-inline void check_hands(const Rules& rules, const HandArray& hands) {
-  if (hands.shape(0) > MOST_HANDS) {
-    throw InvalidInput("hands: more than " + std::to_string(MOST_HANDS));
-  }
-  for (std::size_t at = 0; at < hands.shape(0); ++at) checked_hand(rules, hands.data()[at]);
-}
 
 // Checks the hands, then calls `work(index, strength, thread)` for each of them on some threads,
 // without Python's lock.

@@ -1,11 +1,4 @@
-#include <nanobind/nanobind.h>
-#include <nanobind/stl/string.h>
-
-#include <string>
-
-#include "bind/acts.hpp"
 #include "bind/bindings.hpp"
-#include "bind/guarded.hpp"
 #include "bind/recorded_table.hpp"
 #include "hands/worlds.hpp"
 #include "players/greedy.hpp"
@@ -13,15 +6,11 @@
 #include "players/random_player.hpp"
 #include "players/timid.hpp"
 
-namespace nb = nanobind;
-using namespace nb::literals;
-
 namespace landlord {
 
 namespace {
 
 struct GamesPlayed {
-  int games = 0;
   int landlord_wins = 0;
   long long acts = 0;
   int unfinished = 0;
@@ -29,8 +18,8 @@ struct GamesPlayed {
 
 // Plays whole games on random deals; the landlord's seat goes round.
 template <class Policy>
-GamesPlayed play_games(const Rules& rules, Policy& policy, int games, std::uint64_t seed) {
-  GamesPlayed total{.games = games};
+GamesPlayed play_games(const Rules& rules, Policy policy, int games, std::uint64_t seed) {
+  GamesPlayed total;
   const Worlds worlds(rules, whole_deck(rules), seed);
   for (int game = 0; game < games; ++game) {
     Hands hands{};
@@ -46,21 +35,13 @@ GamesPlayed play_games(const Rules& rules, Policy& policy, int games, std::uint6
 
 nb::dict games_played(const Rules& rules, const std::string& policy, int games,
                       std::uint64_t seed) {
-  GamesPlayed total;
-  {
-    nb::gil_scoped_release const release;
-    if (policy == "random") {
-      RandomPlayer player(rules, seed);
-      total = play_games(rules, player, games, seed);
-    } else if (policy == "greedy") {
-      GreedyPlayer player(rules);
-      total = play_games(rules, player, games, seed);
-    } else {
-      throw InvalidInput("policy: random or greedy");
-    }
-  }
+  require(policy == "random" || policy == "greedy", "policy: random or greedy");
+  const GamesPlayed total = unlocked([&] {
+    return policy == "random" ? play_games(rules, RandomPlayer(rules, seed), games, seed)
+                              : play_games(rules, GreedyPlayer(rules), games, seed);
+  });
   nb::dict out;
-  out["games"] = total.games;
+  out["games"] = games;
   out["landlord_wins"] = total.landlord_wins;
   out["acts"] = total.acts;
   out["unfinished"] = total.unfinished;
@@ -85,15 +66,14 @@ template <class Policy>
 struct SharedPlayer : Guarded<Policy> {
   explicit SharedPlayer(const Rules& rules) : Guarded<Policy>(rules), rules(&rules) {}
 
-  OptionalPlay decide(const RecordedTable& table, int seat, Cards hand, bool out_of_turn) {
-    // The table may be one of equal rules that were compiled another time.
-    if (table.now().players > rules->players())
-      throw InvalidInput("the table is one of other rules");
-    check_can_act(*rules, table.now(), seat, hand);
-    if (table.now().has_current) checked_play(*rules, table.now().current);
+  template <bool OutOfTurn>
+  Choice decide(const RecordedTable& table, int seat, Cards hand) {
     const Table now = table.now();  // another thread may go on with the table
-    return play_of(
-        this->use([&](Policy& policy) { return policy.decide(now, seat, hand, out_of_turn); }));
+    // The table may be one of equal rules that were compiled another time.
+    require(now.players <= rules->players(), "the table is one of other rules");
+    check_can_act(*rules, now, seat, hand);
+    checked_over(*rules, now.to_beat());
+    return this->use([&](Policy& policy) { return policy.decide(now, seat, hand, OutOfTurn); });
   }
 
   const Rules* rules;
@@ -104,18 +84,8 @@ void bind_player(const nb::module_& module, const char* name, const char* doc) {
   using Shared = SharedPlayer<Policy>;
   nb::class_<Shared>(module, name, doc)
       .def(nb::init<const Rules&>(), "rules"_a, nb::keep_alive<1, 2>())
-      .def(
-          "choose",
-          [](Shared& self, const RecordedTable& table, int seat, Cards hand) {
-            return self.decide(table, seat, hand, false);
-          },
-          "table"_a, "seat"_a, "hand"_a, "The play of the seat whose turn it is; None to pass.")
-      .def(
-          "interrupt",
-          [](Shared& self, const RecordedTable& table, int seat, Cards hand) {
-            return self.decide(table, seat, hand, true);
-          },
-          "table"_a, "seat"_a, "hand"_a, "The bomb that the seat plays out of turn, or None.");
+      .def("choose", &Shared::template decide<false>, "table"_a, "seat"_a, "hand"_a)
+      .def("interrupt", &Shared::template decide<true>, "table"_a, "seat"_a, "hand"_a);
 }
 
 }  // namespace
@@ -125,9 +95,7 @@ void bind_players(nb::module_& module) {
                             "A fast player: it makes the play that leaves the fewest plays.");
   bind_player<OwnTimidPlayer>(module, "TimidPlayer",
                               "A fast player that saves its bombs and high cards for the end.");
-
-  module.def("play_games", &games_played, "rules"_a, "policy"_a, "games"_a, "seed"_a,
-             "Plays whole games on random deals with one policy in all seats.");
+  module.def("play_games", &games_played, "rules"_a, "policy"_a, "games"_a, "seed"_a);
 }
 
 }  // namespace landlord

@@ -1,14 +1,6 @@
 #include "rules/scoring.hpp"
 
-#include <nanobind/nanobind.h>
-#include <nanobind/stl/vector.h>
-
-#include "bind/arrays.hpp"
 #include "bind/bindings.hpp"
-#include "bind/checks.hpp"
-
-namespace nb = nanobind;
-using namespace nb::literals;
 
 namespace landlord {
 
@@ -22,13 +14,10 @@ std::array<int, MAX_SEATS> by_seat(const Rules& rules, const std::vector<int>& n
   std::array<int, MAX_SEATS> out;
   out.fill(least);
   if (numbers.empty()) return out;
-  if (static_cast<int>(numbers.size()) != rules.players()) {
-    throw InvalidInput("one factor for each seat");
-  }
+  require(static_cast<int>(numbers.size()) == rules.players(), "one factor for each seat");
   for (std::size_t seat = 0; seat < numbers.size(); ++seat) {
-    if (numbers[seat] < least || numbers[seat] > MOST_FACTOR_OF_SEAT) {
-      throw InvalidInput("no game has such a factor of a seat");
-    }
+    require(numbers[seat] >= least && numbers[seat] <= MOST_FACTOR_OF_SEAT,
+            "no game has such a factor of a seat");
     out[seat] = numbers[seat];
   }
   return out;
@@ -36,9 +25,8 @@ std::array<int, MAX_SEATS> by_seat(const Rules& rules, const std::vector<int>& n
 
 Contract contract_of(const Rules& rules, int bid, int snatches, const std::vector<int>& shown,
                      const std::vector<int>& doublings) {
-  if (bid < 0 || bid > MOST_BID || snatches < 0 || snatches > MOST_SNATCHES) {
-    throw InvalidInput("no game has so many bids or snatches");
-  }
+  require(bid >= 0 && bid <= MOST_BID && snatches >= 0 && snatches <= MOST_SNATCHES,
+          "no game has so many bids or snatches");
   return {.bid = bid,
           .snatches = snatches,
           .shown = by_seat(rules, shown, 0),
@@ -47,12 +35,11 @@ Contract contract_of(const Rules& rules, int bid, int snatches, const std::vecto
 
 long long factor_of(const Rules& rules, const std::vector<int>& bombs, int rockets, bool spring,
                     bool anti_spring) {
-  if (rockets < 0 || rockets > 8 || bombs.size() > 64) {
-    throw InvalidInput("no game has so many bombs or rockets");
-  }
+  require(rockets >= 0 && rockets <= 8 && bombs.size() <= 64,
+          "no game has so many bombs or rockets");
   BombsPlayed bombs_played;
   for (int const size : bombs) {
-    if (size < 0 || size > MAX_COUNT) throw InvalidInput("a bomb has at most eight cards");
+    require(size >= 0 && size <= MAX_COUNT, "a bomb has at most eight cards");
     bombs_played.add_bomb(rules, size);
   }
   for (; rockets > 0; --rockets) bombs_played.add_rocket(rules);
@@ -60,44 +47,34 @@ long long factor_of(const Rules& rules, const std::vector<int>& bombs, int rocke
                     spring_factor(rules, {.spring = spring, .anti_spring = anti_spring}));
 }
 
-nb::ndarray<nb::numpy, std::int64_t> settle(const Rules& rules, int bid, int snatches,
-                                            const std::vector<int>& shown,
-                                            const std::vector<int>& doublings, int landlord,
-                                            const Vector<std::int64_t>& factors,
-                                            const Vector<bool>& won) {
+// What each seat gets, games x seats. `factors`: by how much the play has multiplied the stake of
+// each game, and `won`: whether its landlord has won.
+auto settle(const Rules& rules, int bid, int snatches, const std::vector<int>& shown,
+            const std::vector<int>& doublings, int landlord, const Vector<std::int64_t>& factors,
+            const Vector<bool>& won) {
   const Contract contract = contract_of(rules, bid, snatches, shown, doublings);
   checked_seat(rules, landlord);
-  if (factors.shape(0) != won.shape(0)) throw InvalidInput("won: one entry for each factor");
-  const std::size_t players = rules.players();
-  std::vector<std::int64_t> out;
-  out.reserve(factors.shape(0) * players);
+  require(factors.shape(0) == won.shape(0), "won: one entry for each factor");
+  std::vector<Payoffs> paid;
   for (std::size_t game = 0; game < factors.shape(0); ++game) {
-    if (factors(game) < 1 || factors(game) > MAX_FACTOR) throw InvalidInput("factor: out of range");
-    const Payoffs paid = payoffs(rules, contract, landlord, factors(game), won(game));
-    out.insert(out.end(), paid.begin(), paid.begin() + static_cast<std::ptrdiff_t>(players));
+    require(factors(game) >= 1 && factors(game) <= MAX_FACTOR, "factor: out of range");
+    paid.push_back(payoffs(rules, contract, landlord, factors(game), won(game)));
   }
-  return as_rows(std::move(out), players);
+  return rows(paid, std::identity(), rules.players());
+}
+
+long long opening_of(const Rules& rules, int snatches, const std::vector<int>& shown) {
+  return opening(rules, contract_of(rules, 1, snatches, shown, {}));
 }
 
 }  // namespace
 
 void bind_scoring(nb::module_& module) {
-  module.def(
-      "opening",
-      [](const Rules& rules, int snatches, const std::vector<int>& shown) {
-        return opening(rules, contract_of(rules, 1, snatches, shown, {}));
-      },
-      "rules"_a, "snatches"_a = 0, "shown"_a = std::vector<int>(),
-      "The multiplier before the first play: the snatches, and by seat the factors of the open "
-      "hands, 0 for a hidden one.");
+  module.def("opening", &opening_of, "rules"_a, "snatches"_a = 0, "shown"_a = std::vector<int>());
   module.def("play_factor", &factor_of, "rules"_a, "bombs"_a, "rockets"_a, "spring"_a,
-             "anti_spring"_a,
-             "By how much the play has multiplied the stake. `bombs` are the sizes of the bombs.");
+             "anti_spring"_a);
   module.def("settle", &settle, "rules"_a, "bid"_a, "snatches"_a, "shown"_a, "doublings"_a,
-             "landlord"_a, "factors"_a, "won"_a,
-             "What each seat gets, games x seats. `shown` and `doublings` are factors by seat, or "
-             "empty; `factors` is by how much the play has multiplied the stake of each game, and "
-             "`won` whether its landlord has won.");
+             "landlord"_a, "factors"_a, "won"_a);
 }
 
 }  // namespace landlord

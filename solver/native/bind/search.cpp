@@ -1,22 +1,15 @@
 #include "search/search.hpp"
 
-#include <nanobind/nanobind.h>
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/variant.h>
-#include <nanobind/stl/vector.h>
 
-#include "bind/acts.hpp"
-#include "bind/arrays.hpp"
+#include <cmath>
+
 #include "bind/bindings.hpp"
-#include "bind/fewest.hpp"
-#include "bind/limit.hpp"
-#include "bind/search_arguments.hpp"
-#include "search/prior.hpp"
+#include "bind/recorded_table.hpp"
+#include "bind/shared_fewest.hpp"
+#include "hands/worlds.hpp"
+#include "search/auction_likelihood.hpp"
 #include "search/sampling.hpp"
-
-namespace nb = nanobind;
-using namespace nb::literals;
 
 namespace landlord {
 
@@ -25,245 +18,197 @@ namespace {
 constexpr int MOST_WORLDS = 100'000;
 constexpr int MOST_WEIGHED = 1 << 18;  // worlds of a pool
 
-using Candidates = std::vector<OptionalPlay>;
+using Choices = std::vector<Choice>;
+using Seconds = std::optional<double>;
+// What calls show: a network's model of all seats, or by seat the steps of strength and the
+// logarithms of the likelihoods (AuctionLikelihood::Calls).
+using Steps = std::vector<std::pair<std::vector<double>, std::vector<double>>>;
+using Calls = std::variant<const CallLikelihood*, Steps>;
 
-Choice legal_choice(const Search& search, const OptionalPlay& play) {
-  const Choice choice = choice_of(play);
-  if (!search.legal(choice)) throw InvalidInput("a candidate is not legal");
-  return choice;
-}
-
-std::vector<Choice> choices_of(const Search& search, const Candidates& candidates) {
-  std::vector<Choice> choices;
-  choices.reserve(candidates.size());
-  for (const auto& candidate : candidates) choices.push_back(legal_choice(search, candidate));
+const Choices& legal(const Search& search, const Choices& choices) {
+  for (const Choice& choice : choices) require(search.legal(choice), "a candidate is not legal");
   return choices;
 }
 
-int checked_count(int count) {
-  if (count < 0 || count > MOST_WORLDS) throw InvalidInput("count: out of range");
-  return count;
+AuctionLikelihood::Calls calls_of(std::vector<double>& steps, std::vector<double>& logs) {
+  require((steps.empty() && logs.empty()) || logs.size() == steps.size() + 1,
+          "auction: one likelihood more than steps");
+  auto const finite = [](double number) { return std::isfinite(number); };
+  require(std::all_of(steps.begin(), steps.end(), finite) &&
+              std::all_of(logs.begin(), logs.end(), finite) &&
+              std::is_sorted(steps.begin(), steps.end()),
+          "auction: steps rise, and all numbers are finite");
+  return {.steps = std::move(steps), .logs = std::move(logs)};
 }
 
+// `landlords`: all cards that the landlord is known to hold or to have played.
+AuctionLikelihood auction_likelihood_of(const Rules& rules, Calls& calls, Cards bottom,
+                                        Cards landlords) {
+  AuctionLikelihood found{.seats = {}, .bottom = bottom};
+  if (const auto* learned = std::get_if<const CallLikelihood*>(&calls)) {
+    found.learned = *learned;
+    require((*learned)->network().features().fit(rules), "auction: the network is another game's");
+  } else {
+    auto& by_seat = std::get<Steps>(calls);
+    require(by_seat.size() == static_cast<std::size_t>(rules.players()),
+            "auction: one entry for each seat");
+    std::transform(by_seat.begin(), by_seat.end(), found.seats.begin(),
+                   [](auto& each) { return calls_of(each.first, each.second); });
+  }
+  require(holds(rules, landlords, checked_hand(rules, bottom)),
+          "bottom: the landlord neither holds it nor has played it");
+  return found;
+}
+
+// `auction`: how likely the calls of the auction are. `acts`: whether it is known how the others
+// have played. `shown_bottom`: the bottom, if all have seen it.
 void make_search(Search* self, const RecordedTable& table, const Networks* networks,
-                 Cards shown_bottom, CallsArgument auction, Cards bottom, int seat, Cards hand,
+                 Cards shown_bottom, Calls auction, Cards bottom, int seat, Cards hand,
                  const std::vector<int>& counts, const std::vector<Cards>& known, bool acts,
                  std::uint64_t seed) {
   const Rules& rules = *table.rules;
+  const auto players = static_cast<std::size_t>(rules.players());
   check_networks(rules, networks);
-  Cards unseen = rules.deck();
-  const History history = history_of(table, shown_bottom, unseen);
+  require(table.now().players == rules.players(), "a table of two has no history");
+  Hidden hidden{.unseen = rules.deck()};
+  for (std::size_t at = 0; at < players; ++at) take(rules, hidden.unseen, table.now().played[at]);
+  History history = table.history;
+  history.show_bottom(rules, checked_hand(rules, shown_bottom));
   const PublicState& now = history.now();
   check_can_act(rules, now, seat, hand);
-  take(rules, unseen, hand);
-  const Hidden hidden = hidden_of(rules, unseen, counts, known);
+  take(rules, hidden.unseen, hand);
+  require(counts.size() == players && known.size() == players,
+          "counts and known: one entry for each seat");
   for (int other = 0; other < rules.players(); ++other) {
-    const int held = other == seat ? size_of(rules.counts(hand)) : hidden.counts[other];
-    if (held != now.left[other] || (other == seat && hidden.counts[seat] > 0)) {
-      throw InvalidInput("counts: the table counts other cards");
-    }
+    check_range("counts", counts[other], 0, 128);
+    hidden.counts[other] = counts[other];
+    hidden.known[other] = checked_hand(rules, known[other]);
+    const int held = other == seat ? size_of(rules.counts(hand)) : counts[other];
+    require(held == now.left[other] && (other != seat || counts[seat] == 0),
+            "counts: the table counts other cards");
   }
   const int landlord = now.landlord;
   const Cards held = landlord == seat ? hand : hidden.known[landlord];
   const AuctionLikelihood calls =
-      auction_likelihood_of(rules, std::move(auction), bottom, now.played[landlord] + held);
-  const nb::gil_scoped_release release;
-  new (self) Search(rules, networks, history, calls, seat, hand, hidden, acts, seed, BeliefSpec{});
+      auction_likelihood_of(rules, auction, bottom, now.played[landlord] + held);
+  unlocked([&] {
+    new (self)
+        Search(rules, networks, history, calls, seat, hand, hidden, acts, seed, BeliefSpec{});
+  });
 }
 
-std::vector<std::tuple<double, double, Weighing>> priors(const Search& self,
-                                                         const Candidates& candidates, bool by_wins,
-                                                         SharedFewest& shared) {
-  if (&shared.rules() != &self.rules()) throw InvalidInput("fewest: of other rules");
-  const std::vector<Choice> choices = choices_of(self, candidates);
-  const std::vector<Prior> found =
-      shared.use([&](FewestPlays& fewest) { return self.priors(choices, by_wins, fewest); });
+// The win probability, the points and how they are weighed, by candidate.
+auto priors(const Search& self, const Choices& candidates, bool by_wins, SharedFewest& shared) {
+  require(&shared.rules() == &self.rules(), "fewest: of other rules");
+  legal(self, candidates);
   std::vector<std::tuple<double, double, Weighing>> out;
-  out.reserve(found.size());
-  for (const Prior& prior : found) out.emplace_back(prior.win, prior.points, prior.weighing);
+  for (const Prior& prior :
+       shared.use([&](FewestPlays& fewest) { return self.priors(candidates, by_wins, fewest); })) {
+    out.emplace_back(prior.win, prior.points, prior.weighing);
+  }
   return out;
 }
 
-std::vector<std::int64_t> certain_stakes(const Search& self, const Candidates& candidates,
-                                         bool points, std::uint64_t most_acts,
-                                         std::optional<double> seconds,
-                                         const Cancellation* cancellation) {
-  const std::vector<Choice> choices = choices_of(self, candidates);
-  nb::gil_scoped_release const release;
-  return self.certain_stakes(choices, points, most_acts, seconds, cancellation);
+auto certain_stakes(const Search& self, const Choices& candidates, bool points,
+                    std::uint64_t most_acts, Seconds seconds, const Cancellation* cancellation) {
+  legal(self, candidates);
+  return unlocked(
+      [&] { return self.certain_stakes(candidates, points, most_acts, seconds, cancellation); });
 }
 
-nb::tuple run(Search& self, const Candidates& candidates, const std::vector<int>& kept,
-              std::optional<double> seconds, int worlds, int threads, bool by_wins,
+// Draws and alike of the worlds, the points of each candidate, and whether all deals were counted.
+template <class Points>
+nb::tuple told(Outcomes& found, Points points) {
+  return nb::make_tuple(as_array(std::move(found.draws)), as_array(std::move(found.alike)),
+                        std::move(points), found.counted);
+}
+
+nb::tuple run(Search& self, const Choices& candidates, const std::vector<int>& kept,
+              Seconds seconds, int worlds, int threads, bool by_wins,
               const Cancellation* cancellation) {
-  const std::vector<Choice> choices = choices_of(self, candidates);
+  legal(self, candidates);
   const Limit limit = sampling_limit(seconds, worlds);
-  Outcomes found;
-  {
-    nb::gil_scoped_release const release;
-    found = self.run(choices, kept, limit, thread_count(threads), by_wins, cancellation);
-  }
+  Outcomes found = unlocked([&] {
+    return self.run(candidates, kept, limit, thread_count(threads), by_wins, cancellation);
+  });
   nb::list points;
   for (auto& each : found.points) points.append(as_array(std::move(each)));
-  return nb::make_tuple(as_array(std::move(found.draws)), as_array(std::move(found.alike)), points,
-                        found.counted);
+  return told(found, points);
 }
 
-void make_sampling(Sampling* self, Search& search, int threads, bool by_wins) {
-  const nb::gil_scoped_release release;
-  new (self) Sampling(search, thread_count(threads), by_wins);
-}
-
-nb::tuple next_pool(Sampling& self, const Candidates& candidates, int draws, int weighed,
-                    std::optional<double> seconds, const Cancellation* cancellation) {
-  const std::vector<Choice> choices = choices_of(self.search(), candidates);
-  if (seconds && !(*seconds > 0)) throw InvalidInput("seconds are positive");
-  if (draws < 1 || draws > MOST_WORLDS) throw InvalidInput("draws: out of range");
-  if (weighed < draws || weighed > MOST_WEIGHED) throw InvalidInput("weighed: out of range");
-  Outcomes found;
-  {
-    nb::gil_scoped_release const release;
-    found = self.next(choices, draws, weighed, seconds, cancellation);
-  }
+// As `run`, with the points as candidates x worlds.
+nb::tuple next_pool(Sampling& self, const Choices& candidates, int draws, int weighed,
+                    Seconds seconds, const Cancellation* cancellation) {
+  legal(self.search(), candidates);
+  check_seconds(seconds);
+  check_range("draws", draws, 1, MOST_WORLDS);
+  check_range("weighed", weighed, draws, MOST_WEIGHED);
+  Outcomes found =
+      unlocked([&] { return self.next(candidates, draws, weighed, seconds, cancellation); });
   const std::size_t worlds = found.draws.size();
-  std::vector<std::int64_t> points;
-  points.reserve(choices.size() * worlds);
-  for (const auto& row : found.points) points.insert(points.end(), row.begin(), row.end());
-  return nb::make_tuple(as_array(std::move(found.draws)), as_array(std::move(found.alike)),
-                        as_rows(std::move(points), std::max<std::size_t>(1, worlds)),
-                        found.counted);
+  found.points.resize(worlds == 0 ? 0 : found.points.size());
+  return told(found, rows(found.points, std::identity(), worlds));
 }
 
-std::vector<std::tuple<int, OptionalPlay>> line(const Search& self, const OptionalPlay& candidate,
-                                                int most) {
-  const Choice choice = legal_choice(self, candidate);
-  std::vector<Act> acts;
-  {
-    const nb::gil_scoped_release release;
-    acts = self.line(choice, most);
-  }
-  std::vector<std::tuple<int, OptionalPlay>> out;
-  out.reserve(acts.size());
-  for (const Act& act : acts) {
-    out.emplace_back(act.seat, play_of(act.choice));
+std::vector<std::tuple<int, Choice>> line(const Search& self, const Choice& candidate, int most) {
+  legal(self, {candidate});
+  std::vector<std::tuple<int, Choice>> out;
+  for (const Act& act : unlocked([&] { return self.line(candidate, most); })) {
+    out.emplace_back(act.seat, act.choice);
   }
   return out;
 }
 
+const Hands& hands_of(const Drawn& drawn) { return drawn.world.hands; }
+
+// The hands, worlds x seats, and how often each world was drawn.
 nb::tuple worlds(const Search& self, int count) {
-  const int players = self.rules().players();
-  checked_count(count);
-  std::vector<Cards> hands;
-  std::vector<double> draws;
-  {
-    const nb::gil_scoped_release release;
-    for (const Drawn& each : self.worlds(count)) {
-      const Hands& dealt = each.world.hands;
-      hands.insert(hands.end(), dealt.begin(), dealt.begin() + players);
-      draws.push_back(each.draws);
-    }
-  }
-  return nb::make_tuple(as_rows(std::move(hands), static_cast<std::size_t>(players)),
-                        as_array(std::move(draws)));
+  check_range("count", count, 0, MOST_WORLDS);
+  const auto found = unlocked([&] { return self.worlds(count); });
+  return nb::make_tuple(rows(found, hands_of, self.rules().players()),
+                        column(found, &Drawn::draws));
 }
 
-nb::tuple courses(const Search& self, const Candidates& candidates, int count, int threads,
-                  bool by_wins, std::optional<double> seconds, const Cancellation* cancellation) {
-  const std::vector<Choice> choices = choices_of(self, candidates);
-  checked_count(count);
-  Courses found;
-  {
-    const nb::gil_scoped_release release;
-    found = self.courses(choices, count, thread_count(threads), by_wins, seconds, cancellation);
-  }
-  const auto players = static_cast<std::size_t>(self.rules().players());
-  std::vector<double> draws;
-  std::vector<double> alike;
-  std::vector<Cards> hands;
-  for (const Drawn& each : found.worlds) {
-    draws.push_back(each.draws);
-    alike.push_back(each.alike);
-    hands.insert(hands.end(), each.world.hands.begin(), each.world.hands.begin() + players);
-  }
-  nb::list rows;
-  for (const auto& of_candidate : found.courses) {
-    std::vector<std::int64_t> flat;
-    flat.reserve(of_candidate.size() * NOTED);
-    for (const Course& course : of_candidate) flat.insert(flat.end(), course.begin(), course.end());
-    rows.append(as_rows(std::move(flat), NOTED));
-  }
-  return nb::make_tuple(as_array(std::move(draws)), as_array(std::move(alike)),
-                        as_rows(std::move(hands), players), rows);
+// Draws, alike and hands of the worlds, and for each candidate worlds x NOTED.
+nb::tuple courses(const Search& self, const Choices& candidates, int count, int threads,
+                  bool by_wins, Seconds seconds, const Cancellation* cancellation) {
+  legal(self, candidates);
+  check_range("count", count, 0, MOST_WORLDS);
+  const Courses found = unlocked([&] {
+    return self.courses(candidates, count, thread_count(threads), by_wins, seconds, cancellation);
+  });
+  nb::list noted;
+  for (const auto& each : found.courses) noted.append(rows(each, std::identity(), NOTED));
+  return nb::make_tuple(column(found.worlds, &Drawn::draws), column(found.worlds, &Drawn::alike),
+                        rows(found.worlds, hands_of, self.rules().players()), noted);
 }
 
-nb::tuple read_hands(Search& self, int weighed, int threads, bool by_wins,
-                     std::optional<double> seconds, const Cancellation* cancellation) {
-  if (weighed < 1 || weighed > MOST_WEIGHED) throw InvalidInput("weighed: out of range");
-  HandReading found;
-  {
-    nb::gil_scoped_release const release;
-    found = self.read_hands(weighed, thread_count(threads), by_wins, seconds, cancellation);
-  }
-  const auto players = static_cast<std::size_t>(self.rules().players());
-  std::vector<double> weights;
-  std::vector<Cards> hands;
-  for (const Likely& each : found.hands) {
-    weights.push_back(each.weight);
-    hands.insert(hands.end(), each.hands.begin(), each.hands.begin() + players);
-  }
-  const double effective = worth(found.hands);
-  std::vector<OptionalPlay> plays;
-  std::vector<double> chances;
-  for (std::size_t at = 0; at < found.choices.size(); ++at) {
-    plays.push_back(play_of(found.choices[at]));
-    chances.insert(chances.end(), found.chances[at].begin(), found.chances[at].end());
-  }
-  return nb::make_tuple(as_rows(std::move(hands), players), as_array(std::move(weights)), effective,
-                        plays, as_rows(std::move(chances), found.hands.size()));
-}
-
-std::vector<double> simple_shares(const Search& self) {
-  const nb::gil_scoped_release release;
-  return self.simple_shares();
+// The hands, worlds x seats, their weights, as how many worlds they count, and what the seat in
+// turn may do with how likely it does so, choices x worlds.
+nb::tuple read_hands(Search& self, int weighed, int threads, bool by_wins, Seconds seconds,
+                     const Cancellation* cancellation) {
+  check_range("weighed", weighed, 1, MOST_WEIGHED);
+  const HandReading found = unlocked([&] {
+    return self.read_hands(weighed, thread_count(threads), by_wins, seconds, cancellation);
+  });
+  return nb::make_tuple(rows(found.hands, &Likely::hands, self.rules().players()),
+                        column(found.hands, &Likely::weight), worth(found.hands), found.choices,
+                        rows(found.chances, std::identity(), found.hands.size()));
 }
 
 void bind_weighing(nb::module_& module) {
-  module.def("effective_worlds", &effective_worlds, "draws"_a, "squares"_a,
-             "As how many independent worlds those count that were drawn from pools, given the sum "
-             "of their draws, and that of the numbers of draws that are right or wrong with each.");
+  module.def("effective_worlds", &effective_worlds, "draws"_a, "squares"_a);
   nb::class_<Weighing>(module, "Weighing",
                        "How the network and sampled worlds are weighed (docs/calibration.md).")
       .def(nb::init<double, double, double>(), "pseudo_count"_a, "optimism"_a = 0.0,
            "trust"_a = 1.0)
-      .def_ro("pseudo_count", &Weighing::pseudo_count,
-              "The number of independent worlds that the network is worth; 0 without one.")
-      .def_ro("optimism", &Weighing::optimism,
-              "How much likelier worlds that are won are drawn than lost ones, in log-odds.")
-      .def_ro("trust", &Weighing::trust,
-              "The weight that very many worlds have against the network.")
-      .def_ro("near", &Weighing::near,
-              "How near the end it is, from 0 to 1: the share of the optimism that is the role's.")
-      .def_prop_ro("odds", &Weighing::odds,
-                   "The factor of the weight of a world that one of the good choices wins.")
-      .def("share", &Weighing::share, "said"_a, "worlds"_a, "odds"_a = 1.0,
-           "The weight of worlds against the network, which says that a win is as likely as "
-           "`said`, given the number of independent worlds that were drawn, and the mean of the "
-           "factors of their weights.")
-      .def("win", &Weighing::win, "said"_a, "won"_a, "worlds"_a,
-           "How likely a win is by the network, which says `said`, and by independent worlds of "
-           "which the share `won` is won by the one choice that was tried.");
-}
-
-void bind_sampling(const nb::module_& module) {
-  nb::class_<Sampling>(module, "Sampling", "Candidates tried in one pool of worlds after another.")
-      .def("__init__", &make_sampling, "search"_a, "threads"_a, "by_wins"_a, nb::keep_alive<1, 2>())
-      .def("next", &next_pool, "candidates"_a, "draws"_a, "weighed"_a, "seconds"_a.none(),
-           "cancellation"_a.none() = nb::none(),
-           "How often each world of the next pool was drawn, with how many draws each of these is "
-           "right or wrong, the points of each candidate in each world, candidates x worlds, and "
-           "whether these are all deals that there can be. "
-           "All are empty when time ended before all were tried. "
-           "The pool weighs `weighed` worlds, at least as many as are drawn.");
+      .def_ro("pseudo_count", &Weighing::pseudo_count)
+      .def_ro("optimism", &Weighing::optimism)
+      .def_ro("trust", &Weighing::trust)
+      .def_ro("near", &Weighing::near)
+      .def_prop_ro("odds", &Weighing::odds)
+      .def("share", &Weighing::share, "said"_a, "worlds"_a, "odds"_a = 1.0)
+      .def("win", &Weighing::win, "said"_a, "won"_a, "worlds"_a);
 }
 
 }  // namespace
@@ -275,57 +220,38 @@ void bind_search(nb::module_& module) {
   for (const char* name : NOTED_NAMES) noted.append(name);
   module.attr("NOTED") = nb::tuple(noted);
   bind_weighing(module);
+  const auto seconds = "seconds"_a.none() = nb::none();
+  const auto cancellation = "cancellation"_a.none() = nb::none();
+  const auto unlock = nb::call_guard<nb::gil_scoped_release>();
 
   nb::class_<Search>(module, "Search", "Candidates tried in the same sampled worlds.")
       .def("__init__", &make_search, "table"_a, "networks"_a.none(), nb::kw_only(),
            "shown_bottom"_a, "auction"_a, "bottom"_a, "seat"_a, "hand"_a, "counts"_a, "known"_a,
            "acts"_a, "seed"_a, nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>(),
-           nb::keep_alive<1, 5>(),
-           "`auction`: how likely the calls of the auction are, as a CallLikelihood, or by seat as "
-           "a step function of strength: rising steps, and one logarithm of a likelihood more. "
-           "`acts`: whether it is known how the others have played.")
-      .def("priors", &priors, "candidates"_a, "by_wins"_a, "fewest"_a,
-           "The network's evaluation: win probability, points for a base stake of one, and how it "
-           "is weighed against sampled worlds.")
-      .def("certain_stakes", &certain_stakes, "candidates"_a, "points"_a, "most_acts"_a,
-           "seconds"_a.none() = nb::none(), "cancellation"_a.none() = nb::none(),
-           "For each candidate the stake that it wins for certain, for a base stake of one, "
-           "whatever the hidden hands are and whatever the others do; 0 where a search that lists "
-           "about `most_acts` acts does not show that it wins. With `points` as many acts more are "
-           "spent on larger stakes. When the call is cancelled or `seconds` are over, what is "
-           "shown so far.")
+           nb::keep_alive<1, 5>())
+      .def("priors", &priors, "candidates"_a, "by_wins"_a, "fewest"_a)
+      .def("certain_stakes", &certain_stakes, "candidates"_a, "points"_a, "most_acts"_a, seconds,
+           cancellation)
       .def("run", &run, "candidates"_a, "kept"_a, "seconds"_a.none(), "worlds"_a, "threads"_a,
-           "by_wins"_a, "cancellation"_a.none() = nb::none(),
-           "How often each world was drawn, with how many draws each of these is right or wrong, "
-           "for each candidate its points in these worlds, and whether these are all deals that "
-           "there can be. A candidate that was dropped has no points in the last worlds. When it "
-           "is cancelled, what it has so far.")
-      .def("line", &line, "candidate"_a.none(), "most"_a,
-           "How the game goes on after the candidate in the first world: at most `most` acts.")
-      .def("courses", &courses, "candidates"_a, "count"_a, "threads"_a, "by_wins"_a,
-           "seconds"_a.none() = nb::none(), "cancellation"_a.none() = nb::none(),
-           "How the game went on after the candidates in the first `count` different worlds that "
-           "were tried: how often each world was drawn, with how many draws each of these is right "
-           "or wrong, its hands, worlds x seats, and for each candidate worlds x NOTED. Empty when "
-           "time ended.")
+           "by_wins"_a, cancellation)
+      .def("line", &line, "candidate"_a.none(), "most"_a)
+      .def("courses", &courses, "candidates"_a, "count"_a, "threads"_a, "by_wins"_a, seconds,
+           cancellation)
+      .def("read_hands", &read_hands, "weighed"_a, "threads"_a, "by_wins"_a, seconds, cancellation)
+      .def("counted", &Search::counted, "weighed"_a)
+      .def("worlds", &worlds, "count"_a)
+      .def("simple_shares", &Search::simple_shares, unlock)
+      .def("cancel", &Search::cancel);
+
+  nb::class_<Sampling>(module, "Sampling", "Candidates tried in one pool of worlds after another.")
       .def(
-          "read_hands", &read_hands, "weighed"_a, "threads"_a, "by_wins"_a,
-          "seconds"_a.none() = nb::none(), "cancellation"_a.none() = nb::none(),
-          "The hands of weighed worlds, worlds x seats, their weights, and as how many independent "
-          "worlds these count, which is infinite where the weights are exact. Then what the seat "
-          "in turn may do, and how likely it does each in each world, choices x worlds: none where "
-          "it is the searching seat. When time ends, fewer worlds.")
-      .def("counted", &Search::counted, "weighed"_a,
-           "How many deals of the hidden cards there can be, where a pool that weighs so many "
-           "worlds tries each of them; otherwise 0.")
-      .def("worlds", &worlds, "count"_a,
-           "The hands of the first different worlds that were tried, worlds x seats, and how often "
-           "each was drawn.")
-      .def("simple_shares", &simple_shares,
-           "By seat, in which share of the worlds that were tried the seat plays by simple rules "
-           "and does not follow the network.")
-      .def("cancel", &Search::cancel, "Makes `run` return soon.");
-  bind_sampling(module);
+          "__init__",
+          [](Sampling* self, Search& search, int threads, bool by_wins) {
+            new (self) Sampling(search, thread_count(threads), by_wins);
+          },
+          "search"_a, "threads"_a, "by_wins"_a, nb::keep_alive<1, 2>(), unlock)
+      .def("next", &next_pool, "candidates"_a, "draws"_a, "weighed"_a, "seconds"_a.none(),
+           cancellation);
 }
 
 }  // namespace landlord

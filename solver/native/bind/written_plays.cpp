@@ -1,14 +1,6 @@
 // The legal plays of a hand as answers show them, written without Python's help.
-#include <nanobind/nanobind.h>
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/vector.h>
 
 #include "bind/bindings.hpp"
-#include "bind/checks.hpp"
-
-namespace nb = nanobind;
-using namespace nb::literals;
 
 namespace landlord {
 
@@ -23,13 +15,10 @@ class PlayWriter {
   PlayWriter(const Rules& rules, const std::vector<std::string>& letters,
              const std::vector<std::string>& suits)
       : rules_(rules), letters_(letters) {
-    if (letters.size() != static_cast<std::size_t>(rules.ranks())) {
-      throw InvalidInput("letters: one for each rank");
-    }
-    if (rules.suited() &&
-        suits.size() != static_cast<std::size_t>(rules.spec().copies[rules.suit_a()])) {
-      throw InvalidInput("suits: one for each card of the ranks that make bombs");
-    }
+    require(static_cast<int>(letters.size()) == rules.ranks(), "letters: one for each rank");
+    require(
+        !rules.suited() || static_cast<int>(suits.size()) == rules.spec().copies[rules.suit_a()],
+        "suits: one for each card of the ranks that make bombs");
     for (const std::string& type : rules.types()) types_.append(nb::str(type.c_str()));
     for (const std::string& letter : letters) keys_.append(nb::str(letter.c_str()));
     for (const std::string& suit : suits) suits_.append(nb::str(suit.c_str()));
@@ -39,7 +28,7 @@ class PlayWriter {
   nb::tuple write(Cards hand, const Play* over, bool bombs_only, std::size_t first,
                   std::size_t most, const HeldCards& held) const {
     checked_hand(rules_, hand);
-    if (over != nullptr) checked_play(rules_, *over);
+    checked_over(rules_, over);
     check_held(hand, held);
     PlayList found;
     std::vector<std::string> texts;
@@ -71,12 +60,10 @@ class PlayWriter {
   // In a suited game the cards of the hand must be named.
   void check_held(Cards hand, const HeldCards& held) const {
     if (!rules_.suited() && held.empty()) return;
-    if (held.size() != letters_.size()) throw InvalidInput("held: one entry for each rank");
+    require(held.size() == letters_.size(), "held: one entry for each rank");
     for (std::size_t rank = 0; rank < held.size(); ++rank) {
       const int count = count_of(rules_.counts(hand), static_cast<int>(rank));
-      if (held[rank].size() != static_cast<std::size_t>(count)) {
-        throw InvalidInput("held: other cards than the hand");
-      }
+      require(static_cast<int>(held[rank].size()) == count, "held: other cards than the hand");
     }
   }
 
@@ -136,14 +123,9 @@ void bind_written_plays(const nb::module_& module) {
   nb::class_<PlayWriter>(module, "PlayWriter", "Writes the plays of one game as answers show them.")
       .def(nb::init<const Rules&, const std::vector<std::string>&,
                     const std::vector<std::string>&>(),
-           "rules"_a, "letters"_a, "suits"_a, nb::keep_alive<1, 2>(),
-           "`letters`: one for each rank; `suits`: those of suited bombs, weakest first.")
+           "rules"_a, "letters"_a, "suits"_a, nb::keep_alive<1, 2>())
       .def("write", &PlayWriter::write, "hand"_a, "over"_a.none(), "bombs_only"_a, "first"_a,
-           "most"_a, "held"_a,
-           "How many legal plays a hand has, and up to `most` of them from number `first` on, as "
-           "dictionaries. `held`: by rank the cards of the hand as they are written, with the bits "
-           "of their suits; empty where cards are only ranks. Raises TooLarge for a hand with more "
-           "plays than the core lists.");
+           "most"_a, "held"_a);
 }
 
 }  // namespace landlord

@@ -1,8 +1,7 @@
 // The fewest plays as Python holds them.
 #pragma once
 
-#include "bind/checks.hpp"
-#include "bind/guarded.hpp"
+#include "bind/bind.hpp"
 #include "hands/fewest.hpp"
 
 namespace landlord {
