@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator
 from solver.errors import InvalidRules
 from solver.messages import Message
 from solver.rules.description import Bomb, Family, GameDescription
+from solver.rules.rules import Rules
 
 # The key that is wrong, below the table of the type, and what is wrong with it.
 Wrong = tuple[str, Message]
@@ -25,31 +26,32 @@ class _Cards:
         deck, play = game.deck, game.play
         self.game = game
         self.copies = [deck.count(rank) for rank in deck.ranks]
-        self.jokers = {deck.ranks.index(rank) for rank in deck.jokers}
-        self.low, self.high = map(deck.ranks.index, (play.seq_lo, play.seq_hi))
+        low, high = map(deck.ranks.index, (play.seq_lo, play.seq_hi))
+        self.span = max(high - low + 1, 1)
         # The wild rank, if there is one, is the highest.
-        self.wilds = self.copies[-1] if deck.wild else 0
-        self.natural = range(len(deck.ranks) - bool(deck.wild))
-        self.equal = max((self.copies[rank] for rank in self.natural), default=0) + self.wilds
+        natural, wilds = (
+            self.copies[: -1 if deck.wild else None],
+            self.copies[-1:] * bool(deck.wild),
+        )
+        self.equal = max(natural, default=0) + sum(wilds)
         self.largest = game.deal.hand + game.deal.bottom
 
     def wrong_family(self, family: Family) -> Wrong | None:
         """Returns why no hand holds a play of a family; None if one does."""
         shortest, longest = family.run
-        span = self.high - self.low + 1
         if family.body > self.equal:
             return "body", Message(
                 "it needs {body} equal cards, and the deck has {equal} at most",
                 body=family.body,
                 equal=self.equal,
             )
-        if shortest > max(span, 1):
+        if shortest > self.span:
             play = self.game.play
             ends = {"low": play.seq_lo, "high": play.seq_hi}
             return "run", Message(
                 "{shortest} ranks in a run are more than the {span} from {low} to {high}",
                 shortest=shortest,
-                span=span,
+                span=self.span,
                 **ends,
             )
         if longest > len(self.copies):
@@ -66,62 +68,26 @@ class _Cards:
                 size=size,
                 largest=self.largest,
             )
-        bodies = list(self._bodies(shortest))
-        if not any(self._makes(family, body, 0) for body in bodies):
+        alone = family.model_copy(update={"run": (shortest, shortest)})
+        try:
+            native = Rules(
+                self.game.model_copy(update={"families": {"it": alone}, "bombs": ()})
+            ).native
+        except InvalidRules:
+            return None  # so many plays that the core does not list them
+        if not native.bodies(native.deck):
             return "run", Message(
                 "the deck has no {shortest} ranks beside each other with {body} cards each",
                 shortest=shortest,
                 body=family.body,
             )
-        if not any(self._makes(family, body, units) for body in bodies):
+        if not native.has_play(native.deck):
             return "kickers", Message(
                 "beside its body, the deck of {total} cards has no {units} kickers for it",
                 total=sum(self.copies),
                 units=units,
             )
         return None
-
-    def _bodies(self, length: int) -> Iterator[range]:
-        ranks = range(len(self.copies)) if length == 1 else range(self.low, self.high + 1)
-        for start in ranks[: len(ranks) - length + 1]:
-            yield range(start, start + length)
-
-    def _makes(self, family: Family, body: range, units: int) -> bool:
-        """Returns whether the deck has this body and its kickers, with wild cards in the gaps."""
-        if body[-1] not in self.natural and (family.body > 1 or units):
-            return False  # wild cards alone are a single card or a bomb
-        left = [held - family.body * (rank in body) for rank, held in enumerate(self.copies)]
-        wilds = self.wilds + sum(min(0, left[rank]) for rank in self.natural)
-        # By rank the wild cards that each further unit of it takes.
-        takes = {
-            rank: [
-                min(family.unit, max(0, number * family.unit - max(0, left[rank])))
-                for number in range(1, min(units, self._most(family, body, rank)) + 1)
-            ]
-            for rank in self.natural
-        }
-        rivals = [rank for rank in self.jokers & takes.keys() if not family.both_jokers]
-        for joker in rivals or [-1]:
-            offers = [
-                take
-                for rank in takes
-                if rank == joker or rank not in rivals
-                for take in takes[rank]
-            ]
-            chosen = sorted(offers)[:units]
-            if wilds >= 0 and len(chosen) == units and sum(chosen) <= wilds:
-                return True
-        return False
-
-    def _most(self, family: Family, body: range, rank: int) -> int:
-        """Returns the most kicker units of a rank beside a body."""
-        if rank in body and not family.match_body:
-            return 0
-        most = family.most_of_a_rank(len(body))
-        within = self.low <= body[0] and body[-1] <= self.high and self.low <= rank <= self.high
-        if within and not family.extend_run and rank in (body[0] - 1, body[-1] + 1):
-            most = min(most, (family.body - 1) // family.unit)
-        return most
 
     def wrong_bomb(self, bomb: Bomb) -> Wrong | None:
         """Returns why no hand holds some bomb of a shape; None if there is a hand for each."""

@@ -55,6 +55,15 @@ bool can_beat(const Rules& rules, Cards hand, const Play& over, int most) {
   return !scratch.empty();
 }
 
+// Whether a hand has a play.
+bool has_play(const Rules& rules, Cards hand) {
+  PlayList found;
+  rules.few_plays(checked_hand(rules, hand), nullptr, found);
+  // Of two jokers that do not go together the weakest kickers took one: the other may fit.
+  if (found.empty()) rules.plays(hand, nullptr, false, false, found);
+  return !found.empty();
+}
+
 // The runs of two or more ranks without kickers that a hand holds.
 std::vector<Play> runs(const Rules& rules, Cards hand) {
   checked_hand(rules, hand);
@@ -174,6 +183,7 @@ void bind_rules(const nb::module_& module) {
       .def("can_beat", &can_beat, "hand"_a, "over"_a, "most"_a = 64, unlock)
       .def("bodies", &of_hand<&Rules::bodies>, "hand"_a)
       .def("nearest", &of_hand<&Rules::nearest>, "hand"_a)
+      .def("has_play", &has_play, "hand"_a, unlock)
       .def("runs", &runs, "hand"_a, unlock)
       .def("count_plays", &count_plays, "hands"_a, "over"_a, "repeats"_a = 1)
       .def(
