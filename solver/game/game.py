@@ -10,13 +10,13 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from solver.arguments import checked
-from solver.errors import IllegalPlay, InvalidRequest, SolverError, UnreachablePosition
+from solver.errors import InvalidRequest, SolverError, UnreachablePosition
 from solver.game.act import Act, Move
 from solver.game.cards import Hand
 from solver.game.contract import Contract
 from solver.game.deal import check_counts, check_entries, dealt_sizes, undealt
 from solver.game.play import Play, legal_plays
-from solver.game.refusal import not_held, why_refused
+from solver.game.refusal import not_held, refused
 from solver.game.score import settled
 from solver.game.seats import Side, check_direction, check_seat
 from solver.game.table import Refusal, Table, standing
@@ -295,7 +295,7 @@ class Game:
         if 0 <= seat < self.rules.players:
             code = self.table.refusal(seat, native, interrupt)
         if code:
-            raise IllegalPlay(why_refused(self.rules, self.table, self.current, code, seat, play))
+            raise refused(self.rules, self.table, self.current, code, seat, play)
 
     @property
     def landlord(self) -> int:

@@ -72,7 +72,8 @@ class ProblemDetails:
         if isinstance(error, MalformedDocument):
             return cls(400, "Malformed JSON", error.detail, (ProblemPart("", error.detail),))
         if isinstance(error, SolverError):
-            title = _TITLES.get(type(error).__name__, "Invalid request")
+            kinds = [kind.__name__ for kind in type(error).__mro__]
+            title = next((_TITLES[kind] for kind in kinds if kind in _TITLES), "Invalid request")
             issue = ProblemPart(error.pointer, error.detail, error.page)
             return cls(422, title, error.detail, (issue,))
         if isinstance(error, ValidationError):

@@ -9,7 +9,9 @@ from solver.errors import IllegalPlay, SolverError
 from solver.game.act import Act, Move
 from solver.game.play import PASS, Play, legal_plays
 from solver.game.position import Position
+from solver.game.refusal import RefusedAct, not_held
 from solver.game.seats import Side, side_of
+from solver.game.table import Refusal
 from solver.game.words import is_pass
 
 
@@ -105,17 +107,12 @@ class Endgame:
         over = None if position.over is None else position.over[1]
         if is_pass(position.rules, act.cards):
             if over is None:
-                raise IllegalPlay("seat {seat} leads and may not pass", seat=act.seat)
+                raise RefusedAct.of(Refusal.LEADER_MUST_PLAY, act.seat)
             return self.after(None)
         play = Play.parse(position.rules, act.cards, type=act.type, key=act.key, over=over)
         missing = play.cards.missing_from(position.hands[act.seat])
         if missing:
-            raise IllegalPlay(
-                "seat {seat} does not hold {missing} for {play}",
-                seat=act.seat,
-                missing=missing,
-                play=play,
-            )
+            raise not_held(act.seat, missing, play)
         if over is not None and not play.beats(over):
             raise IllegalPlay(
                 "{play} ({type}) does not beat {over} ({beaten})",

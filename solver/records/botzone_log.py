@@ -9,7 +9,6 @@ from typing import Any
 
 from solver.errors import (
     IllegalCall,
-    IllegalPlay,
     InvalidHand,
     InvalidRequest,
     SolverError,
@@ -20,6 +19,8 @@ from solver.game.act import Act
 from solver.game.auction import Call
 from solver.game.cards import Hand
 from solver.game.play import PASS, Play
+from solver.game.refusal import RefusedAct
+from solver.game.table import Refusal
 from solver.records.cards54 import of_botzone
 from solver.records.events import RecordEvent
 from solver.records.foreign import PLAYERS, steps_of, without_bottom
@@ -247,11 +248,9 @@ class BotLog:
         cards = of_botzone(ids)
         play = Play.parse(rules, cards, over=self._table) if cards else None
         if play is not None and self._table is not None and not play.beats(self._table):
-            raise IllegalPlay(
-                "seat {seat} does not beat {table} with {what}",
-                seat=self.seat,
-                table=str(self._table),
-                what=str(play),
+            assert self.seat is not None  # the seat is found before its first answer
+            raise RefusedAct.of(
+                Refusal.DOES_NOT_BEAT, self.seat, table=str(self._table), what=str(play)
             )
 
     @contextmanager

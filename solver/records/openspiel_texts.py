@@ -18,6 +18,8 @@ from itertools import islice
 from typing import Any
 
 from solver.errors import InvalidRequest
+from solver.game.refusal import RefusedAct, SeatName
+from solver.game.table import Refusal
 from solver.records import openspiel_actions as actions
 from solver.records.chunks import GameChunk
 from solver.records.events import RecordEvent
@@ -107,13 +109,10 @@ def _printed(text: str) -> Iterator[GameChunk]:
             seat, action = int(played["seat"]), played["action"].strip()
             turn = (found[-1][0] + 1) % PLAYERS if found else seat
             if seat != turn:
-                error = InvalidRequest(
-                    "seat {seat} acts out of turn with {what}: it is seat {turn}'s turn",
-                    "/0",
-                    seat=seat,
-                    what=action,
-                    turn=turn,
+                refused = RefusedAct.of(
+                    Refusal.NOT_YOUR_TURN, seat, what=action, turn=SeatName(turn)
                 )
+                error = InvalidRequest(refused.detail, "/0")
                 yield GameChunk(number, "/0", error=error)
                 return
             if len(found) <= MOST_STEPS:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from solver.errors import IllegalCall, IllegalPlay, SolverError, quoted
 from solver.game.auction import CAUTIOUS, Auction, Call, every_call
 from solver.game.fault import Span
+from solver.game.refusal import RefusedAct, SeatName
+from solver.game.table import Refusal
 from solver.game.words import call_of, is_call
 from solver.records.typed_lines import TypedEntry
 from solver.records.typed_tokens import TypedWord
@@ -90,7 +92,8 @@ class TypedAuction:
         try:
             seat = self._seat_of(auction) if seat is None else seat
             if auction.legal and self._seat_of(auction) != seat:
-                raise self.book.not_the_turn(self._seat_of(auction), seat)
+                turn = SeatName(self._seat_of(auction))
+                raise RefusedAct.of(Refusal.NOT_YOUR_TURN, seat, what=text, turn=turn)
             number = text.isdecimal() and text.isascii()
             auction = auction.after(int(text) if number else text)
         except SolverError as error:

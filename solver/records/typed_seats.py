@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from solver.messages import Message, Word
+from solver.game.refusal import SeatName
+from solver.messages import Word
 from solver.records.typed_words import Who, role_of
 
 # How the names of players are divided, the likeliest way first.
@@ -116,9 +117,7 @@ class Seating:
             return who.text
         landlord = self.anchors.get("landlord")
         steps = None if landlord is None else (seat - landlord) % self.players
-        return _ROLES.get(-1 if steps == self.players - 1 else steps) or Message(
-            "seat {seat}", seat=seat
-        )
+        return _ROLES.get(-1 if steps == self.players - 1 else steps) or SeatName(seat)
 
 
 def names_in(text: str, players: int) -> list[str]:

@@ -2,43 +2,34 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from solver.errors import IllegalPlay, InvalidRequest, SolverError, quoted
+from solver.errors import InvalidRequest, SolverError, quoted
 from solver.game.fault import Fault, Span
-from solver.messages import LANGUAGES, Message, Word
+from solver.game.refusal import PlayName, RefusedAct, SeatName
+from solver.game.table import Refusal
+from solver.messages import LANGUAGES, Message, Word, said
 from solver.records.typed_lines import LineReader, TypedEntry
 from solver.records.typed_seats import Seating
 from solver.records.typed_words import Who
 from solver.rules.names import names_of
 
-# What the game says by the numbers of seats, and the same by the names of the text.
-NAMED: Mapping[str, Message] = {
-    "seat {seat} leads and may not pass": Message(
+# What is to be done about an act that the game refuses.
+_HINTS: Mapping[Refusal, Message] = {
+    Refusal.LEADER_MUST_PLAY: Message(
         "{seat} leads and may not pass: write the cards that {seat} leads"
     ),
-    "seat {seat} does not beat {table} with {what}": Message(
+    Refusal.DOES_NOT_BEAT: Message(
         "{what} does not beat {table}: {seat} plays higher cards of the same kind, or a bomb, or "
         "passes"
     ),
-    "seat {seat} does not hold {missing} for {play}": Message(
-        "{seat} does not hold {missing} for {play}"
-    ),
-    "seat {seat} cannot hold {missing} for {play}: those cards are played or with others": Message(
-        "{seat} cannot hold {missing} for {play}: those cards are played or with others"
-    ),
-    "seat {seat} acts after the end: seat {winner} has gone out": Message(
-        "the game is over: {winner} has gone out; leave this line out"
-    ),
-    "seat {seat} plays {size} cards but has {left} left": Message(
-        "{seat} plays {size} cards but has {left} left"
-    ),
-    "seat {seat} acts out of turn with {what}: it is seat {turn}'s turn": Message(
+    Refusal.OVER: Message("the game is over: {winner} has gone out; leave this line out"),
+    Refusal.NOT_YOUR_TURN: Message(
         "it is {turn}'s turn, and not {seat}'s: write what {turn} did in a line before"
     ),
 }
+# What is refused whatever stands before it.
+_ALWAYS = (Refusal.NO_INTERRUPTS, Refusal.INTERRUPT_NOT_BOMB, Refusal.INTERRUPT_PASS)
 
 
 class FaultBook:
@@ -84,51 +75,45 @@ class FaultBook:
         """Returns what the text calls the player of a seat."""
         return self.seating.label(seat, self._spelled)
 
-    def not_the_turn(self, turn: int, seat: int) -> SolverError:
-        """Returns the error that a seat acts before another one whose turn it is."""
-        return IllegalPlay(
-            "it is {turn}'s turn, and not {seat}'s: write what {turn} did in a line before",
-            turn=self.label(turn),
-            seat=self.label(seat),
-        )
+    def _by_name(self, detail: Message, why: Refusal) -> Message:
+        """Returns why the game refuses an act, with the names of the text, and what to do."""
+        hint = _HINTS.get(why)
+        values = {
+            name: self._in_words(value, spaced=hint is None)
+            for name, value in detail.values.items()
+        }
+        return Message((hint or detail).template, **values)
 
-    def _by_name(self, error: SolverError) -> SolverError:
-        """Returns an error of the game with the names of the text in place of seats."""
-        template = NAMED.get(error.detail.template)
-        if template is None:
-            return error
-        values: dict[str, Any] = dict(error.detail.values)
-        for name in ("what", "table"):
-            values[name] = self._in_words(values.get(name))
-        for name in ("seat", "turn", "winner"):
-            if type(values.get(name)) is int:
-                values[name] = self.label(values[name])
-        return type(error)(template.template, **values)
+    def _in_words(self, value: object, *, spaced: bool) -> object:
+        """Returns a seat by the name of its player, and a play with the name of its type.
 
-    def _in_words(self, play: object) -> object:
-        """Returns a play with the id of its type as the same with the name of the type."""
-        found = re.fullmatch(r"(?P<cards>.+) \((?P<type>\w+)\)", str(play))
-        if found is None:
-            return play
-        rules = self.reader.rules
-        names = {language: names_of(rules, language).types for language in LANGUAGES}
-        if found["type"] not in names["en"]:
-            return play
+        With `spaced` a blank stands in Chinese sentences behind a name of other signs.
+        """
+        if isinstance(value, SeatName):
+            name = self.label(value.seat)
+            gap = " " * (spaced and name[-1:].isascii())
+            return Word({"en": name, "zh": f"{said(name, 'zh')}{gap}"})
+        if not isinstance(value, PlayName):
+            return value
+        cards, kind = value.values["cards"], str(value.values["type"])
         return Word(
             {
-                language: f"{found['cards']} ({types[found['type']].name})"
-                for language, types in names.items()
+                language: f"{cards} ({names_of(self.reader.rules, language).types[kind].name})"
+                for language in LANGUAGES
             }
         )
 
     def add(self, span: Span, error: SolverError) -> None:
         """Adds a fault: what stands at this place is left out."""
-        detail = self._by_name(error).detail
+        detail = error.detail
+        if isinstance(error, RefusedAct):
+            detail = self._by_name(detail, error.why)
         self.faults.append(Fault(f"/{span.line - 1}", detail, error=type(error), span=span))
 
     def skip(self, span: Span, error: SolverError, seat: int) -> None:
         """Leaves an act out. Behind another one it may be right once that one is."""
-        if self.broken is not None and error.detail.template in (*NAMED, *NAMED.values()):
+        refused = isinstance(error, RefusedAct) and error.why not in _ALWAYS
+        if self.broken is not None and refused:
             self.wait(span)
         else:
             self.add(span, error)

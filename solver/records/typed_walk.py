@@ -17,8 +17,10 @@ from solver.game.act import Act
 from solver.game.fault import Fault, Span
 from solver.game.game import Game
 from solver.game.play import PASS, Play
+from solver.game.refusal import RefusedAct, SeatName
 from solver.game.replay import replay
 from solver.game.state import GameState, Terms
+from solver.game.table import Refusal
 from solver.game.words import is_pass
 from solver.messages import LANGUAGES, Message, Word
 from solver.records.typed_auction import TypedAuction
@@ -265,7 +267,7 @@ class Walk:
         turn, taken = game.turn, list[int]()
         while game.turn != seat:
             if game.leading or len(taken) > self.rules.players:
-                raise self.book.not_the_turn(turn, seat)
+                raise RefusedAct.of(Refusal.NOT_YOUR_TURN, seat, what=text, turn=SeatName(turn))
             taken.append(game.turn)
             game.do(Act(game.turn, PASS))
         game.do(act)

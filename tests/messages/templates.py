@@ -16,7 +16,7 @@ _ENGLISH = ("solver/cli", "solver/settings.py",
 _FIRST = {
     "AnyError", "Busy", "Conflict", "IllegalCall", "IllegalPlay", "InvalidHand", "InvalidRequest",
     "InvalidRules", "KeyRefused", "KeyReused", "MalformedDocument", "Message", "NotFound", "NotHeld",
-    "ProblemDetails", "RequestEntityTooLarge", "ServiceUnavailable", "SolverError", "StoreFull",
+    "ProblemDetails", "RefusedAct", "RequestEntityTooLarge", "ServiceUnavailable", "SolverError", "StoreFull",
     "StoreUnavailable", "TooMuch", "_Missing", "ResourceUnavailable", "UnreachablePosition",
     "UnsupportedMediaType", "ValueError", "_not_held",
 }  # fmt: skip
