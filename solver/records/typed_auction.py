@@ -9,9 +9,8 @@ from solver.game.refusal import RefusedAct, SeatName
 from solver.game.table import Refusal
 from solver.game.words import call_of, is_call
 from solver.records.typed_lines import TypedEntry
-from solver.records.typed_tokens import TypedWord
 from solver.records.typed_told import FaultBook
-from solver.records.typed_words import Who
+from solver.records.typed_words import TypedWord, Who
 from solver.rules import GAMES, Rules, load_rules
 
 # Stages of which people say nothing when nobody shows a hand or doubles.

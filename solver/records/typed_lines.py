@@ -1,6 +1,7 @@
-"""The lines of a game that people type, taken apart: who does something, and the words for it.
+# ruff: noqa: RUF001 - the marks of Chinese text look like others
+"""The third stage of a typed game: what each line says, and of whom.
 
-Nothing of the game's rules is known here but its cards and its calls. What a line says is an
+Nothing of the game's rules is known here but its cards and its calls. What a line says is a
 `TypedEntry`; what cannot be read is a fault with its place in the line.
 """
 
@@ -8,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -16,20 +17,22 @@ from solver.errors import InvalidRequest, SolverError, quoted
 from solver.game.cards import Hand
 from solver.game.fault import Fault, Span
 from solver.game.notation import DASHES
-from solver.records.typed_phrases import Phrases
-from solver.records.typed_tokens import COLON, COMMENT, TypedWord, WordReader
+from solver.records.typed_phrases import bare, phrases
 from solver.records.typed_words import (
+    COLON,
+    PASSED,
     Heading,
+    TypedWord,
     Who,
+    WordReader,
     heading_of,
     is_chinese,
     kind_of,
-    landlord_said,
     owner_of,
     plain,
+    remarked,
     role_of,
     split_heading,
-    winner_said,
 )
 from solver.rules import Rules
 
@@ -42,11 +45,10 @@ MOST_ACTS = 700  # of a game, with its calls
 _LONGEST_NAME = 24
 _LETTERED = "甲乙丙丁东南西北"  # players of one sign
 _LONGEST_ALIAS = 60  # signs of a name and a role in brackets, with blanks
-_ALIAS = re.compile(
-    r"\s*(?P<one>[^():\uff08\uff09\uff1a]+?)\s*[(\uff08](?P<other>[^()\uff08\uff09]+)[)\uff09]"
-)
+_LONGEST_SPEAKER = 100  # signs in front of a colon
+_ALIAS = re.compile(r"\s*(?P<one>[^():（）：]+?)\s*[(（](?P<other>[^()（）]+)[)）]")
 # Between `my hand` and the cards.
-_FILLER = re.compile(r"\s*(?:(?:is|are)\b|[是为有:=\uff1a]|-(?=\s))")
+_FILLER = re.compile(r"\s*(?:(?:is|are)\b|[是为有:=：]|-(?=\s))")
 _DECLARED = re.compile(r"\s(?:as|作)\s+(?P<type>[A-Za-z0-9_]{1,32})(?:\s+(?P<key>\S))?\s*$")
 
 
@@ -85,14 +87,15 @@ class LineReader:
     Attributes:
         rules: the game, for its cards and calls.
         faults: what could not be read.
+        line: the number of the line that is read, from 1.
         waiting: a player who stands alone in a line: what he does is in the next one.
         seen: how often each word stands in the lines that are read together.
     """
 
     rules: Rules
     faults: list[Fault] = field(default_factory=list)
-    waiting: tuple[int, Who] | None = None
     line: int = 0
+    waiting: tuple[int, Who] | None = None
     seen: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
@@ -103,24 +106,6 @@ class LineReader:
     def names(self) -> dict[str, Who]:
         """By name the players that are known so far, as they are spelled first."""
         return self.words.names
-
-    def entries(self, line: int, text: str) -> list[TypedEntry]:
-        """Returns what a line says; what cannot be read of it is added to the faults.
-
-        Args:
-            line: the number of the line, from 1.
-            text: the line, without the line feed.
-        """
-        self.line = line
-        if len(text) > MOST_SIGNS:
-            error = InvalidRequest("a line has {most} signs at most", most=MOST_SIGNS)
-            self.fault(error, 0, len(text))
-            return []
-        if not text.strip():
-            return []
-        aside = self._alias(text)
-        text, named = self.words.bare(text)
-        return [*aside, *self._read(text, named=named)] if text.strip() else aside
 
     def all(self, lines: Iterable[tuple[int, str]]) -> list[TypedEntry]:
         """Returns what all lines say, up to the line in which there are more acts than in any game.
@@ -142,59 +127,69 @@ class LineReader:
                 return found[:MOST_ACTS]
         return found
 
+    def entries(self, line: int, text: str) -> list[TypedEntry]:
+        """Returns what a line says; what cannot be read of it is added to the faults.
+
+        Args:
+            line: the number of the line, from 1.
+            text: the line, without the line feed.
+        """
+        self.line = line
+        if len(text) > MOST_SIGNS:
+            error = InvalidRequest("a line has {most} signs at most", most=MOST_SIGNS)
+            self.fault(error, 0, len(text))
+            return []
+        aside = self._alias(text)
+        text, timed = bare(self.words, text)
+        return [*aside, *self._read(text, timed=timed)] if text.strip() else aside
+
     def fault(self, error: SolverError, start: int, end: int) -> None:
         """Adds a fault of the line."""
         span = Span(self.line, start, end)
         self.faults.append(Fault(f"/{self.line - 1}", error.detail, error=type(error), span=span))
 
-    def span(self, text: str, start: int = 0) -> Span:
-        """Returns the place of what a text has from `start` on, without the blanks around it."""
-        lead = len(text) - len(text[start:].lstrip())
-        return Span(self.line, lead, max(lead, len(text.rstrip())))
+    def named(self, text: str) -> Who:
+        """Returns the player of this name, or role."""
+        who = role_of(text) or Who(owner_of(text))
+        return who if who.anchor != "name" else self.names.setdefault(who.key, who)
+
+    def is_name(self, text: str) -> bool:
+        """Returns whether a text is a player, and nothing that a player does."""
+        if not text or len(text) > _LONGEST_NAME:
+            return False
+        tokens = list(self.words.tokens(text, 0))
+        known = plain(text) in self.names or role_of(text) is not None
+        return known or (
+            bool(tokens) and all(each.kind == "odd" and _looks_named(each.text) for each in tokens)
+        )
 
     def _alias(self, text: str) -> list[TypedEntry]:
         """Returns who is the landlord by a line that begins with `Bo (landlord)`."""
-        found = _ALIAS.match(COMMENT.sub("", text)[:_LONGEST_ALIAS])
+        found = _ALIAS.match(PASSED["comment"].sub("", text)[:_LONGEST_ALIAS])
         if found is None:
             return []
-        roles = [role_of(found[name]) for name in ("one", "other")]
-        named = [
-            found[name] for name, role in zip(("one", "other"), roles, strict=True) if role is None
-        ]
-        if len(named) != 1 or all(role is None or role[1:] != ("landlord", 0) for role in roles):
+        roles = {found[name]: role_of(found[name]) for name in ("one", "other")}
+        named = [name for name, role in roles.items() if role is None]
+        if len(named) != 1 or ("landlord", 0) not in [role and role[1:] for role in roles.values()]:
             return []
         return [TypedEntry("landlord", Span(self.line, *found.span()), self.named(named[0]))]
 
-    def named(self, text: str) -> Who:
-        """Returns the player of this name, or role."""
-        text = owner_of(text)
-        role = role_of(text)
-        if role is not None:
-            return role
-        who = Who(text)
-        return self.names.setdefault(who.key, who)
-
-    def _read(self, text: str, *, named: bool) -> list[TypedEntry]:
-        kinds: tuple[tuple[str | None, EntryKind], ...] = (
-            (landlord_said(text), "landlord"),
-            (winner_said(text), "won"),
-        )
-        for said, kind in kinds:
+    def _read(self, text: str, *, timed: bool) -> list[TypedEntry]:
+        for kind in ("landlord", "won"):
+            said = remarked(kind, text)
             if said and len(said) <= _LONGEST_NAME and not self.words.count(said):
                 # Who has won may be nobody of the game: a remark.
                 who = self.named(said) if kind == "landlord" else role_of(said) or Who(said)
-                return [
-                    TypedEntry("landlord" if kind == "landlord" else "won", self.span(text), who)
-                ]
-        colon = re.search(COLON, text)
+                return [TypedEntry(kind, self.span(text), who)]
         start, interrupt = 0, False
         speaker: Who | None = None
+        colon = re.search(COLON, text)
         if colon is not None:
             front = text[: colon.start()].strip()
             content = self._headed(text, front, colon.end())
             if content is not None:
                 return content
-            marked = front.rstrip("!\uff01")
+            marked = front.rstrip("!！")
             if self._is_speaker(marked):
                 interrupt = marked != front
                 start, speaker = colon.end(), self.named(_without_verb(marked))
@@ -203,12 +198,18 @@ class LineReader:
         if as_type is not None and as_type.start() >= start:
             declared = as_type["type"], as_type["key"]
             text = text[: as_type.start()]
-        tokens = Phrases(self.words, text, [*self.words.tokens(text, start)]).merged()
-        found = _LineWords(self, text, tokens, speaker or self._alone(), named=named).entries()
+        line = _Line(
+            self, text, phrases(self.words, text, start), speaker or self._alone(), timed=timed
+        )
         return [
             replace(each, interrupt=interrupt, declared=declared) if each.kind == "act" else each
-            for each in found
+            for each in line.entries()
         ]
+
+    def span(self, text: str, start: int = 0) -> Span:
+        """Returns the place of what a text has from `start` on, without the blanks around it."""
+        lead = len(text) - len(text[start:].lstrip())
+        return Span(self.line, lead, max(lead, len(text.rstrip())))
 
     def _alone(self) -> Who | None:
         """Returns the player who stands alone in the last line that says something."""
@@ -217,10 +218,10 @@ class LineReader:
 
     def _is_speaker(self, front: str) -> bool:
         """Returns whether what stands before a colon is a player, and not acts of several."""
-        if not front or len(front) > 100:
+        if not front or len(front) > _LONGEST_SPEAKER:
             return False
         first = next(self.words.tokens(front, 0), None)
-        alone = first is not None and first.end >= len(front.rstrip())
+        alone = first is None or first.end >= len(front.rstrip())
         return alone or first is None or first.kind not in ("cards", "said")
 
     def _headed(self, text: str, front: str, start: int) -> list[TypedEntry] | None:
@@ -239,37 +240,25 @@ class LineReader:
             who = role_of("me")
         return [TypedEntry(heading, self.span(text, start if rest else 0), who, rest)]
 
-    def is_name(self, text: str) -> bool:
-        """Returns whether a text is a player, and nothing that a player does."""
-        if not text or len(text) > _LONGEST_NAME:
-            return False
-        if plain(text) in self.names or role_of(text) is not None:
-            return True
-        tokens = list(self.words.tokens(text, 0))
-        return bool(tokens) and all(
-            each.kind == "odd" and _looks_named(each.text) for each in tokens
-        )
 
-
-class _LineWords:
+class _Line:
     """The words of one line, in their order."""
 
     def __init__(
         self,
         reader: LineReader,
         text: str,
-        tokens: Sequence[TypedWord],
+        tokens: list[TypedWord],
         who: Who | None,
         *,
-        named: bool,
+        timed: bool,
     ) -> None:
-        self.reader, self.text, self.tokens, self.who, self.named = reader, text, tokens, who, named
+        self.reader, self.text, self.tokens, self.who, self.timed = reader, text, tokens, who, timed
         self.found: list[TypedEntry] = []
         self.calling = self.broken = False
         self.shape = ""
 
     def entries(self) -> list[TypedEntry]:
-        """Returns what the line says."""
         at = 0
         while at < len(self.tokens):
             at = self._one(at)
@@ -282,83 +271,79 @@ class _LineWords:
         """Reads what begins with a token; returns the index of the token behind it."""
         token = self.tokens[at]
         follows = self.tokens[at + 1] if at + 1 < len(self.tokens) else None
+        kind = follows.kind if follows is not None else None
         if token.kind == "who":
             self.who, self.calling = self.reader.named(token.text), False
-        elif token.kind in ("hand", "bottom"):
-            who = self.who or (role_of("me") if token.kind == "hand" else None)
-            start = token.end
-            filler = _FILLER.match(self.text, start)
-            start = filler.end() if filler else start
+        elif token.kind == "hand" or token.kind == "bottom":  # noqa: PLR1714 - mypy narrows it
+            filler = _FILLER.match(self.text, token.end)
+            start = filler.end() if filler else token.end
             rest = self.text[start:].strip()
-            kind: Heading = "hand" if token.kind == "hand" else "bottom"
-            self.found.append(
-                TypedEntry(kind, self.reader.span(self.text, start if rest else 0), who, rest)
-            )
+            who = self.who or (role_of("me") if token.kind == "hand" else None)
+            span = self.reader.span(self.text, start if rest else 0)
+            self.found.append(TypedEntry(token.kind, span, who, rest))
             return len(self.tokens)
         elif token.kind == "direction":
-            self.found.append(
-                TypedEntry("direction", self._span(token, token), self.who, token.text)
-            )
-        elif token.kind == "calling" and plain(token.text) == "叫" and not self._calls(follows):
-            self._act((token,), calling=True)
+            span = Span(self.reader.line, token.start, token.end)
+            self.found.append(TypedEntry("direction", span, self.who, token.text))
+        elif token.plain == "叫" and token.kind == "calling" and kind not in ("cards", "said"):
+            self._act([token], calling=True)
         elif token.kind in ("verb", "calling"):
             self.calling |= token.kind == "calling"
         elif token.kind == "said":
-            self._act((token,))
+            self._act([token])
         elif token.kind == "shape":
-            self._shape(token, follows)
+            if follows is not None and kind == "cards" and not follows.stopped:
+                self.shape = token.text
+            elif self.found and self.found[-1].kind == "act":
+                self.found[-1] = replace(self.found[-1], shape=token.text)
         elif token.kind == "cards":
             return self._run(at)
-        elif token.wrong is None and self._names(token, follows):
+        elif token.wrong is None and self._names(token, kind):
             self.who, self.calling = self.reader.named(token.text), False
         else:
             self._odd(token)
         return at + 1
 
-    def _calls(self, token: TypedWord | None) -> bool:
-        return token is not None and token.kind in ("cards", "said")
-
-    def _names(self, token: TypedWord, follows: TypedWord | None) -> bool:
+    def _names(self, token: TypedWord, follows: str | None) -> bool:
         """Returns whether an unknown word is the name of a player."""
-        if not _looks_named(token.text) or self.who is not None:
+        text = token.text
+        if not _looks_named(text) or self.who is not None:
             return False
         if not self.found and not self.broken:
-            return follows is not None or self.named
-        acts = follows is not None and follows.kind in ("cards", "said", "verb", "calling")
-        return acts and (_looks_like_a_name(token.text) or self.reader.seen[plain(token.text)] > 1)
+            return follows is not None or self.timed
+        if follows not in ("cards", "said", "verb", "calling"):
+            return False
+        # Between acts it is likely a player, and no remark.
+        likely = len(text) > 1 or text in _LETTERED if is_chinese(text) else text[0].isupper()
+        return likely or self.reader.seen[plain(text)] > 1
 
     def _run(self, at: int) -> int:
         """Reads cards up to the next word; a dash between them may be a pass."""
         end = at + 1
         while end < len(self.tokens):
-            each = self.tokens[end]
+            each, behind = self.tokens[end], self.tokens[end + 1 : end + 2]
             dash = each.kind == "with" or re.fullmatch(DASHES, each.text)
-            if each.stopped or not (each.kind == "cards" or (dash and self._is_cards(end + 1))):
+            inside = dash and behind and behind[0].kind == "cards"
+            if each.stopped or not (each.kind == "cards" or inside):
                 break
             end += 1
-        self._act(tuple(self.tokens[at:end]))
+        self._act(self.tokens[at:end])
         return end
 
-    def _is_cards(self, at: int) -> bool:
-        return at < len(self.tokens) and self.tokens[at].kind == "cards"
-
-    def _act(self, tokens: tuple[TypedWord, ...], *, calling: bool = False) -> None:
-        span = self._span(tokens[0], tokens[-1])
-        text = self.text[tokens[0].start : tokens[-1].end]
-        calling = calling or self.calling
-        entry = TypedEntry("act", span, self.who, text, tokens, calling, shape=self.shape)
-        self.found.append(entry)
+    def _act(self, tokens: list[TypedWord], *, calling: bool = False) -> None:
+        start, end = tokens[0].start, tokens[-1].end
+        self.found.append(
+            TypedEntry(
+                "act",
+                Span(self.reader.line, start, end),
+                self.who,
+                self.text[start:end],
+                tuple(tokens),
+                calling or self.calling,
+                shape=self.shape,
+            )
+        )
         self.who, self.calling, self.shape = None, False, ""
-
-    def _shape(self, token: TypedWord, follows: TypedWord | None) -> None:
-        """Keeps what the play before or behind a word is called."""
-        if follows is not None and follows.kind == "cards" and not follows.stopped:
-            self.shape = token.text
-        elif self.found and self.found[-1].kind == "act":
-            self.found[-1] = replace(self.found[-1], shape=token.text)
-
-    def _span(self, first: TypedWord, last: TypedWord) -> Span:
-        return Span(self.reader.line, first.start, last.end)
 
     def _odd(self, token: TypedWord) -> None:
         """Says what an unknown word should be: cards, where it looks like them."""
@@ -378,7 +363,7 @@ class _LineWords:
         self.reader.fault(error, token.start, token.end)
         if self.who is not None or counted:
             # Somebody does something here, and the turn goes on.
-            span = self._span(token, token)
+            span = Span(self.reader.line, token.start, token.end)
             self.found.append(TypedEntry("act", span, self.who, token.text))
         self.who = None
 
@@ -391,10 +376,3 @@ def _without_verb(front: str) -> str:
 
 def _looks_named(text: str) -> bool:
     return len(text) <= _LONGEST_NAME and not text[0].isdigit() and any(map(str.isalpha, text))
-
-
-def _looks_like_a_name(text: str) -> bool:
-    """Returns whether a word between acts is likely a player, and no remark."""
-    if is_chinese(text):
-        return len(text) > 1 or text in _LETTERED
-    return text[0].isupper()

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from solver.game.fault import Span
 from solver.game.notation import DASHES
 from solver.records.typed_lines import TypedEntry
-from solver.records.typed_tokens import TypedWord, WordReader
+from solver.records.typed_words import TypedWord, WordReader
 
 
 class Piece:

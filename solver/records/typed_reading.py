@@ -19,15 +19,15 @@ from solver.game.words import is_call, is_pass
 from solver.messages import Message, Word
 from solver.records.chunks import FindRules
 from solver.records.typed_lines import LineReader, TypedEntry
+from solver.records.typed_phrases import bare
 from solver.records.typed_seats import Seating, names_in, titled
 from solver.records.typed_walk import Walk
 from solver.records.typed_words import (
     DIRECTIONS,
     Who,
     heads_of,
-    landlord_said,
-    myself_said,
     plain,
+    remarked,
     role_of,
 )
 from solver.rules import GAMES, Rules, Source, load_rules
@@ -223,8 +223,8 @@ class TypedReading:
         """Returns who I am, where a line or the list of the players says it, and the line."""
         text = " ".join(self.lines.values())
         for line, written in self.lines.items():
-            said = myself_said(self.reader.words.bare(written)[0])
-            if said is None or landlord_said(written):
+            said = remarked("me", bare(self.reader.words, written)[0])
+            if said is None or remarked("landlord", written):
                 continue
             role = role_of(said)
             if role is not None and role.anchor in ("landlord", "seat") and role.step != 0:

@@ -1,199 +1,97 @@
-"""The words of games that people type: who does something, headings, and verbs, in both languages.
+# ruff: noqa: RUF001 - the marks of Chinese text look like others
+"""The first stage of a typed game: a line becomes words, each with its kind and its place.
 
-The words that pass and call are those of `solver.game.words`, which every question reads.
+What each word is stands in `typed_words.toml`; the words that pass and call are those of
+`solver.game.words`, which every question reads.
 """
 
 from __future__ import annotations
 
 import re
+import tomllib
 import unicodedata
-from collections.abc import Mapping
-from typing import Literal, NamedTuple
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
 
+from solver.errors import SolverError
+from solver.game.auction import every_call
+from solver.game.cards import Hand
+from solver.game.notation import DASHES
 from solver.game.words import SAID
+from solver.rules import Rules
 
 Heading = Literal[
     "hand", "bottom", "game", "players", "date", "bid", "first", "direction", "landlord"
 ]
-# `near` is a neighbour: of the landlord, unless the text speaks of somebody as me.
 Anchor = Literal["name", "landlord", "peasant", "me", "near", "seat"]
-
-_HEADINGS: Mapping[str, Heading] = {
-    **dict.fromkeys(
-        ("hand", "cards", "holds", "hold", "has", "have", "got", "手牌", "手里", "手上", "有"),
-        "hand",
-    ),
-    **dict.fromkeys(
-        ("my hand", "my cards", "我的手牌", "我的牌", "起手牌", "起手", "拿到", "拿了"), "hand"
-    ),
-    **dict.fromkeys(("bottom", "kitty", "widow", "bottom cards", "底牌", "三张底牌"), "bottom"),
-    **dict.fromkeys(("game", "rules", "游戏", "玩法", "规则"), "game"),
-    **dict.fromkeys(
-        ("players", "seats", "seating", "玩家", "座次", "座位", "选手", "牌手"), "players"
-    ),
-    **dict.fromkeys(("date", "日期"), "date"),
-    **dict.fromkeys(("bid", "叫分"), "bid"),
-    **dict.fromkeys(("first to call", "first", "先叫"), "first"),
-    **dict.fromkeys(("direction", "方向"), "direction"),
-    **dict.fromkeys(("landlord", "地主"), "landlord"),
-}
-# What a writer puts in front, by language.
-WRITTEN: Mapping[str, Mapping[Heading, str]] = {
-    "en": {
-        "game": "Game", "players": "Players", "date": "Date", "hand": "hand", "bottom": "Bottom",
-        "landlord": "Landlord", "bid": "Bid", "first": "First to call", "direction": "Direction",
-    },
-    "zh": {
-        "game": "游戏", "players": "玩家", "date": "日期", "hand": "手牌", "bottom": "底牌",
-        "landlord": "地主", "bid": "叫分", "first": "先叫", "direction": "方向",
-    },
-}  # fmt: skip
-DIRECTIONS: Mapping[str, int] = {
-    "forward": 1, "clockwise": 1, "顺序": 1, "顺时针": 1,
-    "backward": -1, "anticlockwise": -1, "逆序": -1, "逆时针": -1,
-}  # fmt: skip
-_WHO: Mapping[str, tuple[Anchor, int]] = {
-    **dict.fromkeys(("landlord", "地主", "庄家"), ("landlord", 0)),
-    **dict.fromkeys(("peasant", "peasants", "farmer", "farmers", "农民"), ("peasant", 0)),
-    **dict.fromkeys(("me", "i", "my", "mine", "myself", "我", "自己", "本人", "我的"), ("me", 0)),
-    **dict.fromkeys(("next", "next player", "下家"), ("near", 1)),
-    **dict.fromkeys(("previous", "prev", "previous player", "上家"), ("near", -1)),
-    **dict.fromkeys(("opposite", "对家", "对面"), ("near", 2)),
-    **dict.fromkeys(("landlord_down", "地主下家", "地主的下家"), ("landlord", 1)),
-    **dict.fromkeys(("landlord_up", "地主上家", "地主的上家"), ("landlord", -1)),
-    **{
-        word + space + number: ("landlord", place)
-        for place, numbers in enumerate(("1一甲a", "2二乙b", "3三丙c"), 1)
-        for number in numbers
-        for word in ("peasant", "farmer", "农民")
-        for space in ("", " ")
-    },
-}
-# A seat by its number. `player 1` is one as well: where the numbers begin is found by the others.
-_SEAT = re.compile(
-    r"(?:(?:seat|player|座位|玩家|选手) ?(?P<behind>[0-9一二三四])"
-    r"|(?P<before>[0-9一二三四]) ?号(?:位|玩家)?)"
-)
-_NUMBERS = {sign: number for number, sign in enumerate("一二三四", 1)}
-# Words between a player and what he does. Those of the second group say that it is a call.
-_VERBS = frozenset(
-    {"plays", "play", "played", "leads", "lead", "led", "follows", "followed", "says", "said"}
-    | {"chooses", "chose", "puts", "throws", "beats", "answers"}
-    | {
-        "出",
-        "打",
-        "打出",
-        "出了",
-        "打了",
-        "出牌",
-        "领出",
-        "首出",
-        "跟",
-        "跟牌",
-        "压",
-        "管上",
-        "说",
-        "分",
-    }
-    | {"先出", "接", "接着出"}
-)
-_CALLING = frozenset({"bids", "bid", "calls", "call", "called", "叫", "叫牌"})
-# Words that count equal cards, in front of a card or behind it: 三个5, `pair of 3s`, 3炸.
-COUNTS: Mapping[str, int] = {
-    **dict.fromkeys(("单", "单张", "一张", "一个", "1张", "1个", "single", "one"), 1),
-    **dict.fromkeys(("对", "一对", "对子", "两张", "两个", "2张", "2个", "二个", "二张"), 2),
-    **dict.fromkeys(("pair", "pairs", "two"), 2),
-    **dict.fromkeys(("三张", "三个", "三条", "三只", "3张", "3个", "3条"), 3),
-    **dict.fromkeys(("trio", "trios", "triple", "triplet", "three"), 3),
-    **dict.fromkeys(("四张", "四个", "四条", "四只", "4张", "4个", "4条"), 4),
-    **dict.fromkeys(("炸弹", "炸", "bomb", "quad", "quads", "four"), 4),
-}
-# What people call a play beside its cards: the equal cards of each rank of its body, and whether
-# the play has several ranks, and kickers. It adds nothing to the cards, but has to be true.
-SHAPES: Mapping[str, tuple[int, bool, bool]] = {
-    **dict.fromkeys(("顺子", "单顺", "straight", "run", "sequence", "chain"), (1, True, False)),
-    **dict.fromkeys(("连对", "双顺", "姐妹对"), (2, True, False)),
-    **dict.fromkeys(("三带一", "三带二", "三带一对", "三带1", "三带2"), (3, False, True)),
-    **dict.fromkeys(("四带二", "四带两对", "四带2"), (4, False, True)),
-    **dict.fromkeys(("飞机", "三顺", "airplane", "aeroplane", "plane"), (3, True, False)),
-    "飞机带翅膀": (3, True, True),
-}
-# Between a body and its kickers, and between the ends of a run.
-_WITH = frozenset({"带", "带上", "加", "with", "plus", "and", "+", "&"})
-_TO = frozenset({"到", "至", "to", "through", "thru", "~"})
-_THEN = frozenset({"then", "然后", "接着", "随后"})
-_ARTICLES = frozenset({"an", "the", "his", "her", "of", "from", "is", "从", "是"})
-# A rank as a word, and how it is written; behind `s` there are several of it.
-_RANKS: Mapping[str, str] = {
-    "ace": "A", "king": "K", "queen": "Q", "jack": "J", "ten": "T", "nine": "9", "eight": "8",
-    "seven": "7", "six": "6", "five": "5", "four": "4", "three": "3", "two": "2", "deuce": "2",
-    "small joker": "B", "little joker": "B", "black joker": "B",
-    "big joker": "R", "red joker": "R", "rocket": "BR", "both jokers": "BR",
-    "三": "3", "四": "4", "五": "5", "六": "6", "七": "7", "八": "8", "九": "9", "十": "T",
-    "二": "2", "尖": "A", "老k": "K", "圈": "Q", "勾": "J", "钩": "J",
-}  # fmt: skip
-# Both jokers, which have one of these words in them.
-_ROCKETS = frozenset({"王炸", "火箭"})
-_CHINESE = re.compile("[\u3400-\u9fff]")
-# Chinese has no blanks between words: these are found inside a text, the longest first. Numbers
-# alone and the names of cards are none of them.
-_INSIDE = sorted(
-    (
-        word
-        for word in {
-            *SAID, *_VERBS, *COUNTS, *SHAPES, *_WITH, *_TO, *_THEN, *_ARTICLES, *_ROCKETS,
-            *_CALLING, *_WHO, *DIRECTIONS,
-            "手牌", "起手牌", "手里", "手上", "拿到", "拿了", "有", "底牌",
-        }
-        if _CHINESE.search(word) and word not in ("一", "二", "两", "兩", "三")
-    ),
-    key=len,
-    reverse=True,
-)  # fmt: skip
-
+Remark = Literal["landlord", "won", "me"]
 WordKind = Literal[
     "cards", "said", "verb", "calling", "who", "hand", "bottom", "direction", "odd",
     "count", "shape", "with", "to", "then", "article",
 ]  # fmt: skip
+
+_TABLE: Mapping[str, Any] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
+
+
+def _by_word(name: str) -> Mapping[str, Any]:
+    return {word: key for key, words in _TABLE[name].items() for word in words}
+
+
+_HEADINGS: Mapping[str, Heading] = _by_word("headings")
+WRITTEN: Mapping[str, Mapping[Heading, str]] = _TABLE["written"]
+DIRECTIONS = {word: int(sign) for word, sign in _by_word("directions").items()}
+_WHO = _by_word("who")
+_RANKS: Mapping[str, str] = _by_word("ranks")
+COUNTS = {word: int(count) for word, count in _by_word("counts").items()}
+# The equal cards of each rank of a body, and whether the play has several ranks, and kickers.
+SHAPES: Mapping[str, tuple[int, bool, bool]] = {
+    word: tuple(each["shape"]) for each in _TABLE["shapes"] for word in each["words"]
+}
 _KINDS: Mapping[str, WordKind] = {
     **dict.fromkeys(_RANKS, "cards"),
     **dict.fromkeys(COUNTS, "count"),
     **dict.fromkeys(SHAPES, "shape"),
-    **dict.fromkeys(_WITH, "with"),
-    **dict.fromkeys(_TO, "to"),
-    **dict.fromkeys(_THEN, "then"),
-    **dict.fromkeys(_ARTICLES, "article"),
-    **dict.fromkeys(_VERBS, "verb"),
-    **dict.fromkeys(_CALLING, "calling"),
+    **_by_word("kinds"),
 }
-
+_REMARKS = {
+    name: [re.compile(each, re.IGNORECASE) for each in patterns]
+    for name, patterns in _TABLE["remarks"].items()
+}
+_LONGEST_REMARK = 60
+# What is no part of a game in a line.
+PASSED = {
+    name: re.compile(
+        text.replace("DAY", _TABLE["passed"]["DAY"]).replace("CLOCK", _TABLE["passed"]["CLOCK"]),
+        re.IGNORECASE | re.VERBOSE,
+    )
+    for name, text in _TABLE["passed"].items()
+}
+# A seat by its number, and a peasant by his. `player 1` is a seat as well: where the numbers begin
+# is found by the others.
+_SEAT = re.compile(
+    r"(?:seat|player|座位|玩家|选手) ?(?P<behind>[0-9一二三四])"
+    r"|(?P<before>[0-9一二三四]) ?号(?:位|玩家)?"
+    r"|(?:peasant|farmer|农民) ?(?P<peasant>[1一甲a2二乙b3三丙c])"
+)
+_NUMBERS = {sign: place % 4 + 1 for place, sign in enumerate("一二三四甲乙丙 abc ")}
 _HEADED = re.compile(
-    r"(?P<who>.*?)(?:['\u2019]s|的)?\s*(?:(?:^|(?<=\s))(?P<latin>hand|cards|holds?|has|have|got)|"
-    r"(?P<heading>起?手牌|起手|手里|手上|拿到|拿了|的牌))\s*(?:is|are|是|为|有)?",
+    r"(?P<who>.*?)(?:['’]s|的)?\s*(?:(?:^|(?<=\s))(?:hand|cards|holds?|has|have|got)|"
+    r"起?手牌|起手|手里|手上|拿到|拿了|的牌)\s*(?:is|are|是|为|有)?",
     re.IGNORECASE,
 )
-# Who I am. What follows has to be somebody of the text.
-_MYSELF = (
-    re.compile(
-        r"(?:I\s+am|I['\u2019]m|I\s+sit\s+(?:at|in|on)|my\s+(?:name|seat)\s*(?:is|:))\s*"
-        r"(?P<who>.+)",
-        re.IGNORECASE,
-    ),
-    re.compile(r"(?P<who>.+?)\s+is\s+me", re.IGNORECASE),
-    re.compile(r"(?:me|我)\s*[=:\uff1a]\s*(?P<who>.+)", re.IGNORECASE),
-    re.compile(r"(?P<who>.+?)\s*(?:=\s*(?:me|我)|是我|就是我)", re.IGNORECASE),
-    re.compile(r"我(?:就是|是|坐在|坐|在|叫)\s*(?P<who>.+)"),
-)
-_LONGEST_REMARK = 60  # signs of a line that says who is the landlord, or who has won
-_CHOSEN = (
-    re.compile(r"(?P<who>.+?)\s*(?:是|当|做|成为|当了|做了|当上)\s*地主"),
-    re.compile(r"地主\s*[是为]\s*(?P<who>.+)"),
-    re.compile(r"(?P<who>.+?)\s+(?:is|am|becomes|became)\s+(?:the\s+)?landlord", re.IGNORECASE),
-    re.compile(r"(?:the\s+)?landlord\s+is\s+(?P<who>.+)", re.IGNORECASE),
-)
-_WON = re.compile(
-    r"(?P<who>.+?)\s*(?:赢了|赢|获胜|胜利|胜|\s(?:wins?|won|has won|have won))", re.IGNORECASE
-)
+_CHINESE = re.compile("[\u3400-\u9fff]")
+# Chinese has no blanks between words: these are found inside a text. Numbers alone and the names
+# of cards are none of them.
+_INSIDE = [
+    word
+    for word in {
+        *SAID, *_WHO, *DIRECTIONS, *(_KINDS.keys() - _RANKS.keys()), *COUNTS, "王炸", "火箭",
+        "手牌", "起手牌", "手里", "手上", "拿到", "拿了", "有", "底牌",
+    }
+    if _CHINESE.search(word) and word not in ("一", "二", "两", "兩", "三")
+]  # fmt: skip
 
 
 class Who(NamedTuple):
@@ -215,26 +113,68 @@ class Who(NamedTuple):
         return plain(self.text)
 
 
+class TypedWord(NamedTuple):
+    """A word, or cards, in a line.
+
+    Attributes:
+        text: the characters.
+        start: the place of the first one in the line.
+        kind: what it may be.
+        glued: whether no more than a comma stands before it.
+        stopped: whether a sign that ends an act stands before it.
+        spoken: the cards alone, where words count them; else empty.
+        wrong: why it cannot be read, where that is known.
+    """
+
+    text: str
+    start: int
+    kind: WordKind
+    glued: bool = False
+    stopped: bool = False
+    spoken: str = ""
+    wrong: SolverError | None = None
+
+    @property
+    def end(self) -> int:
+        """The place behind its last character."""
+        return self.start + len(self.text)
+
+    @property
+    def plain(self) -> str:
+        """The characters in small letters of plain width."""
+        return plain(self.text)
+
+    @property
+    def said(self) -> str:
+        """The cards where words count them, else the characters."""
+        return self.spoken or self.text
+
+
+# Single words.
+
+
 def plain(text: str) -> str:
     """Returns a word in small letters of plain width, without blanks around it."""
     return unicodedata.normalize("NFKC", text).strip().casefold()
+
+
+def owner_of(text: str) -> str:
+    """Returns a player without the sign that something is his: `Bo's`."""
+    return re.sub("['’]s$", "", text.strip())
 
 
 def role_of(text: str) -> Who | None:
     """Returns the player whom a word names by his role or his place; None for other words."""
     word = owner_of(plain(text)).removeprefix("the ")
     if word in _WHO:
-        return Who(text.strip(), *_WHO[word])
-    seat = _SEAT.fullmatch(word)
-    if seat is None:
+        anchor, step = _WHO[word].split()
+        return Who(text.strip(), anchor, int(step))
+    found = _SEAT.fullmatch(word)
+    if found is None:
         return None
-    number = seat["behind"] or seat["before"]
-    return Who(text.strip(), "seat", _NUMBERS.get(number) or int(number))
-
-
-def owner_of(text: str) -> str:
-    """Returns a player without the sign that something is his: `Bo's`."""
-    return re.sub("['\u2019]s$", "", text.strip())
+    sign = found[found.lastgroup or 0]
+    number = _NUMBERS.get(sign) or int(sign)
+    return Who(text.strip(), "landlord" if found["peasant"] else "seat", number)
 
 
 def heading_of(text: str) -> Heading | None:
@@ -244,8 +184,23 @@ def heading_of(text: str) -> Heading | None:
 
 def heads_of(line: str) -> Heading | None:
     """Returns what a line with a heading and a colon announces; None for other lines."""
-    front, colon, _ = line.replace("\uff1a", ":").partition(":")
+    front, colon, _ = line.replace("：", ":").partition(":")
     return heading_of(front) if colon else None
+
+
+def split_heading(text: str) -> tuple[str, Heading | None]:
+    """Returns a player and the heading behind him: `Bo's hand`, `小明手牌`."""
+    found = _HEADED.fullmatch(text.strip())
+    return (text, None) if found is None else (found["who"].strip(), "hand")
+
+
+def remarked(kind: Remark, text: str) -> str | None:
+    """Returns of whom a line says that he is the landlord, has won, or is me; None elsewhere."""
+    text = text.strip().rstrip(".。!！")
+    if len(text) > _LONGEST_REMARK:
+        return None
+    found = (pattern.fullmatch(text) for pattern in _REMARKS[kind])
+    return next((match["who"].strip() for match in found if match), None)
 
 
 def kind_of(text: str) -> WordKind | None:
@@ -256,40 +211,8 @@ def kind_of(text: str) -> WordKind | None:
 def rank_of(text: str) -> str | None:
     """Returns the card that a word is the rank of: `ace`, 五, `3s`; None for other words."""
     word = plain(text)
-    known = _RANKS.get(word)
-    if known is None and word.endswith("s"):
-        known = _RANKS.get(word.removesuffix("s")) or _RANKS.get(word.removesuffix("es"))
-    return known
-
-
-def split_heading(text: str) -> tuple[str, Heading | None]:
-    """Returns a player and the heading behind him: `Bo's hand`, `小明手牌`."""
-    found = _HEADED.fullmatch(text.strip())
-    if found is None:
-        return text, None
-    return found["who"].strip(), "hand"
-
-
-def landlord_said(text: str) -> str | None:
-    """Returns who is said to be the landlord: `Bo is the landlord`, `地主是小明`; else None."""
-    if len(text.strip()) > _LONGEST_REMARK:
-        return None
-    found = (pattern.fullmatch(text.strip()) for pattern in _CHOSEN)
-    return next((match["who"].strip() for match in found if match), None)
-
-
-def myself_said(text: str) -> str | None:
-    """Returns who somebody says to be: `I am Bo`, `我是小红`; None elsewhere."""
-    if len(text.strip()) > _LONGEST_REMARK:
-        return None
-    found = (pattern.fullmatch(text.strip().rstrip(".\u3002!\uff01")) for pattern in _MYSELF)
-    return next((match["who"].strip() for match in found if match), None)
-
-
-def winner_said(text: str) -> str | None:
-    """Returns who is said to have won; None elsewhere."""
-    match = _WON.fullmatch(text.strip()) if len(text.strip()) <= _LONGEST_REMARK else None
-    return match["who"].strip() if match else None
+    many = (word, word.removesuffix("s"), word.removesuffix("es")) if word[-1:] == "s" else (word,)
+    return next((_RANKS[each] for each in many if each in _RANKS), None)
 
 
 def is_chinese(text: str) -> bool:
@@ -297,17 +220,154 @@ def is_chinese(text: str) -> bool:
     return bool(_CHINESE.search(text))
 
 
-def word_inside(text: str, start: int, names: frozenset[str]) -> int:
-    """Returns the length of the word that begins at a place of a Chinese text; 0 for none.
+# Lines.
 
-    Args:
-        text: the text.
-        start: the place.
-        names: the names of players that may stand there.
+COLON = "[:：]"
+_TO = re.compile("(?P<low>.+?)(?P<to>to)(?P<high>.+)", re.IGNORECASE)
+COMMAS = ",，、"
+_CHUNK = re.compile(
+    rf"(?P<stop>[;；|/／→。])|(?P<colon>{COLON})|(?P<sign>[+&~＋＆～])"
+    rf"|(?P<chunk>[^\s{COMMAS};；|/／→。+&~＋＆～:：]+)"
+)
+_ENDS = "!?.！？"
+# Plays with nothing between two commas, which is a pass.
+_NOTHING = re.compile(rf"[{COMMAS}]\s*(?=[{COMMAS}])")
+
+
+@dataclass
+class WordReader:
+    """Divides lines into words and cards.
+
+    Attributes:
+        rules: the game, for its cards and calls.
+        names: by name the players that are known so far, as they are spelled first.
     """
-    known = [name for name in names if text.startswith(name, start)]
-    known += [word for word in _INSIDE if text.startswith(word, start)]
-    seat = _SEAT.match(text, start)
-    if seat is not None and is_chinese(seat[0]):
-        known.append(seat[0])
-    return max(map(len, known), default=0)
+
+    rules: Rules
+    names: dict[str, Who] = field(default_factory=dict)
+    _counts: dict[str, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Collects the words that pass and call in this game."""
+        self._said = SAID | {str(call) for call in every_call(self.rules)}
+
+    def count(self, text: str) -> int:
+        """Returns how many cards a text is; 0 where it is none."""
+        known = self._counts.get(text)
+        if known is None:
+            try:
+                known = len(Hand.parse(self.rules, re.sub(DASHES, " ", text)))
+            except SolverError:
+                known = 0
+            self._counts[text] = known
+        return known
+
+    def tokens(self, text: str, start: int) -> Iterator[TypedWord]:
+        """Yields the words and cards of a line from a place on; a colon makes a word a player."""
+        last, stopped, held = start, False, None
+        listed = self._is_list(text[start:])
+        for found in _CHUNK.finditer(text, start):
+            if found["stop"]:
+                stopped = True
+                continue
+            if found["colon"]:
+                if held is not None:
+                    held = held._replace(kind="who")
+                continue
+            between = text[last : found.start()]
+            if listed and (passes := _nothing(between, last, inside=last > start)):
+                yield from [held] if held is not None else []
+                *more, held = passes
+                yield from more
+            stopped |= listed and bool(set(between) & set(COMMAS))
+            chunk = found[0] if found["sign"] else found[0].rstrip(_ENDS) or found[0]
+            for part in self._parts(chunk, found.start()):
+                if held is not None:
+                    yield held
+                glued = between in (",", "") and part.start == found.start() and last > start
+                held, stopped = part._replace(glued=glued, stopped=stopped), False
+            last = found.end()
+        if held is not None:
+            yield held
+        if listed:
+            yield from _nothing(text[last:] + ",", last)
+
+    def is_name(self, text: str) -> bool:
+        """Returns whether a text is a name in front of a colon, and no word of a game is in it."""
+        tokens = [*self.tokens(text, 0)]
+        words = [token.text for token in tokens if token.kind == "odd"]
+        return bool(tokens) and words == text.split() and len(words) == len(tokens)
+
+    def _is_list(self, text: str) -> bool:
+        """Returns whether a line has plays between commas, and nothing where somebody passes."""
+        if not _NOTHING.search(text):
+            return False
+        items = [item.strip() for item in re.split(f"[{COMMAS}]", text)[1:]]
+        return all(not item or self.kind(item) in ("cards", "said") for item in items)
+
+    def _parts(self, chunk: str, start: int) -> Iterator[TypedWord]:
+        """Yields the words of what stands between blanks; Chinese writes several without any."""
+        kind = self.kind(chunk)
+        run = _TO.fullmatch(chunk) if kind == "odd" else None
+        if run is not None and self.count(run["low"]) and self.count(run["high"]):
+            for name, each in run.groupdict().items():
+                yield TypedWord(each, start + run.start(name), self.kind(each))
+            return
+        if kind != "odd" or not is_chinese(chunk):
+            yield TypedWord(chunk, start, kind)
+            return
+        begun = at = 0
+        word = ""
+        while at <= len(chunk):
+            length = self._word_at(chunk, at)
+            if length > 1 and begun == at and kind_of(word) == "count" and rank_of(chunk[at]):
+                length = 1  # the number behind a count is a rank: 三个三带一个四
+            ends = at == len(chunk) or length > 0 or self._turns(chunk, begun, at)
+            if ends and begun < at:
+                yield TypedWord(chunk[begun:at], start + begun, self.kind(chunk[begun:at]))
+                begun = at
+            if length:
+                word = chunk[at : at + length]
+                yield TypedWord(word, start + at, self.kind(word))
+                begun = at + length
+            at += max(1, length)
+
+    def _word_at(self, chunk: str, at: int) -> int:
+        """Returns the length of the longest word that begins at a place; 0 for none."""
+        if at == len(chunk):
+            return 0
+        names = (who.text for who in self.names.values() if is_chinese(who.text))
+        known = [len(word) for word in (*_INSIDE, *names) if chunk.startswith(word, at)]
+        seat = _SEAT.match(chunk, at)
+        if seat is not None and is_chinese(seat[0]):
+            known.append(len(seat[0]))
+        return max(known, default=0)
+
+    def _turns(self, chunk: str, begun: int, at: int) -> bool:
+        """Returns whether a name ends at a place, or begins there behind cards."""
+        if not 0 < at < len(chunk) or is_chinese(chunk[at - 1]) == is_chinese(chunk[at]):
+            return False
+        if self.count(chunk[begun:]):
+            return False
+        return is_chinese(chunk[at - 1]) or self.count(chunk[begun:at]) > 0
+
+    def kind(self, chunk: str) -> WordKind:
+        """Returns what a word may be."""
+        word, heading = plain(chunk), heading_of(chunk)
+        if self.count(chunk) and len(chunk) > 1 and word in self.names:
+            return "who"
+        if self.count(chunk) or (chunk.isascii() and self.count(rank_of(chunk) or "")):
+            return "cards"
+        if word in self._said:
+            return "calling" if word == "叫" else "said"
+        if owner_of(word) in self.names or role_of(chunk) is not None:
+            return "who"
+        if heading in ("hand", "bottom"):
+            return heading
+        return "direction" if word in DIRECTIONS else kind_of(chunk) or "odd"
+
+
+def _nothing(between: str, start: int, *, inside: bool = True) -> list[TypedWord]:
+    """Returns a pass for each place of a list in which nothing stands."""
+    commas = [start + place for place, sign in enumerate(between) if sign in COMMAS]
+    return [TypedWord("", place, "said", stopped=True) for place in commas[inside:]]

@@ -10,8 +10,7 @@ from solver.game.act import Act
 from solver.game.auction import Auction, Call
 from solver.game.words import call_of
 from solver.records.record import Record
-from solver.records.typed_tokens import WordReader
-from solver.records.typed_words import WRITTEN, heading_of, plain, role_of
+from solver.records.typed_words import WRITTEN, WordReader, heading_of, plain, role_of
 from solver.rules import Rules
 
 Language = Literal["en", "zh"]
