@@ -46,6 +46,11 @@ class Fault:
         """Returns the fault that an error describes."""
         return cls(error.pointer, error.detail, error=type(error))
 
+    @classmethod
+    def at(cls, span: Span, error: SolverError, *, missing: bool = False) -> Fault:
+        """Returns the fault of a place in a text that people have typed."""
+        return cls(f"/{span.line - 1}", error.detail, missing, type(error), span)
+
     def raised(self) -> SolverError:
         """Returns the error that says so."""
         return self.error(self.detail, self.pointer)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from solver.game.cards import Hand
-from solver.messages import LANGUAGES, Message, Word
+from solver.messages import Message, Word
 from solver.rules import Rules
-from solver.rules.names import names_of
+from solver.rules.names import type_name
 
 
 @dataclass(frozen=True)
@@ -116,6 +116,6 @@ def _with_bounds(said: Message, near: NearPlay, kind: Word) -> Message:
 
 def _named(rules: Rules, type: str) -> Word:
     """Returns what plays of a type are called, in English with its article."""
-    names = {language: names_of(rules, language).types[type].name for language in LANGUAGES}
-    article = "an" if names["en"][:1].lower() in "aeiou" else "a"
-    return Word({**names, "en": f"{article} {names['en']}"})
+    name = type_name(rules, type)
+    article = "an" if name[:1].lower() in "aeiou" else "a"
+    return Word({"en": f"{article} {name}", "zh": name.said("zh")})

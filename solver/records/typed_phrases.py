@@ -159,7 +159,7 @@ class _Phrases:
             return at + 1
         if token.kind == "with" and cards_follow and cards_before and not self._stopped(at):
             token = token._replace(spoken="-")
-        elif token.plain == "with" and cards_follow:
+        elif token.kind == "with" and token.plain == "with" and cards_follow:
             return at + 1  # it adds nothing
         elif token.kind == "shape" and not cards_follow and not cards_before:
             token = _without_cards(token)

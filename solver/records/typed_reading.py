@@ -1,4 +1,4 @@
-"""Reads one game that people have typed: its headings, where everybody sits, and its acts."""
+"""The last stage of a typed game: its headings, where everybody sits, and the state of the game."""
 
 from __future__ import annotations
 
@@ -13,24 +13,17 @@ from solver.errors import InvalidRequest, SolverError, quoted
 from solver.game.auction import every_call
 from solver.game.cards import Hand
 from solver.game.fault import Fault, Span
-from solver.game.play import Play
+from solver.game.seats import side_of
 from solver.game.state import GameState, Terms
 from solver.game.words import is_call, is_pass
 from solver.messages import Message, Word
 from solver.records.chunks import FindRules
+from solver.records.typed_game import Walk
 from solver.records.typed_lines import LineReader, TypedEntry
-from solver.records.typed_phrases import bare
+from solver.records.typed_phrases import bare, is_play
 from solver.records.typed_seats import Seating, names_in, titled
-from solver.records.typed_walk import Walk
-from solver.records.typed_words import (
-    DIRECTIONS,
-    Who,
-    heads_of,
-    plain,
-    remarked,
-    role_of,
-)
-from solver.rules import GAMES, Rules, Source, load_rules
+from solver.records.typed_words import COLON, DIRECTIONS, Who, heads_of, plain, remarked, role_of
+from solver.rules import GAMES, Source, load_rules
 
 _MINE = re.compile(
     r"(?P<who>[^\s,:\uff0c\uff1a\u3001(\uff08]+)\s*[(\uff08](?:me|我|自己)[)\uff09]", re.IGNORECASE
@@ -43,38 +36,38 @@ class TypedReading:
     """Reads the lines of one game.
 
     Attributes:
-        faults: what cannot be read of it, with its place.
+        lines: the lines by their numbers, from 1.
+        heads: what stands in the lines that name the game, the players and the date.
+        faults: what cannot be read of these.
+        titles: who is the landlord by the list of the players.
+        source: the rules as the text names them, as the caller does, or as its calls are.
     """
 
     def __init__(self, lines: Mapping[int, str], find: FindRules, rules: Source | None) -> None:
-        self.lines, self.find = lines, find
+        self.lines = lines
         self.faults: list[Fault] = []
-        self.heads: dict[str, tuple[str, Span]] = {}
         self.titles: list[TypedEntry] = []
-        self.myself: Who | None = None
-        self._read_heads()
-        self.source = self._named_rules() or rules or ""
-        if not self.source:
-            self.source = _likely_game(lines)
+        self.heads = _heads(lines)
+        self._titled_me: Who | None = None
+        self.source = self._named_rules(find) or rules or _likely_game(lines)
         self.rules = find(self.source)
         self.reader = LineReader(self.rules)
 
     def state(self) -> GameState:
         """Returns the game; the walk that leaves out least says where everybody sits."""
-        players = self._players()
-        heads = [span.line for _, span in self.heads.values()]
+        players, count = self._players(), self.rules.players
         me, line = self._myself()
-        lines = [each for each in self.lines.items() if each[0] not in (*heads, line)]
+        passed = [line, *(span.line for _, span in self.heads.values())]
+        lines = [each for each in self.lines.items() if each[0] not in passed]
         entries = [*self.titles, *self._dealt(self.reader.all(lines))]
         people = [entry.who for entry in entries if entry.who is not None]
         roles = [role_of(name) for name in players or ()]
-        seating = Seating.of(self.rules.players, [*people, *filter(None, [me, *roles])])
-        seating.me = me
+        seating = Seating.of(self.rules, [*people, *filter(None, roles)], me)
         for seat, (name, role) in enumerate(zip(players or (), roles, strict=False)):
             if role is None or role.anchor == "seat":
                 seating.names |= {plain(name): seat} if name else {}
             elif role.anchor in ("me", "landlord"):
-                seating.anchors.setdefault(role.anchor, (seat - role.step) % self.rules.players)
+                seating.anchors.setdefault(role.anchor, (seat - role.step) % count)
         start = 0
         if players is None:
             seating, start = self._seated(entries, people, seating)
@@ -91,10 +84,9 @@ class TypedReading:
         self, entries: list[TypedEntry], seating: Seating, start: int, *, whole: bool
     ) -> Walk:
         """Returns a walk through all acts; `whole` with the hands, which need seats."""
-        state = GameState.of(self.rules, source=self.source)
-        walk = Walk(self.reader, entries, state, seating)
-        walk.book.faults = [*self.faults, *self.reader.faults] if whole else []
-        self._said(entries, walk, whole=whole)
+        walk = Walk(self.reader, entries, GameState.of(self.rules, source=self.source), seating)
+        walk.faults.found = [*self.faults, *self.reader.faults] if whole else []
+        self._tell(entries, walk, whole=whole)
         walk.run(start)
         return walk
 
@@ -109,75 +101,62 @@ class TypedReading:
         named = list(dict.fromkeys(who.key for who in people if who.anchor == "name"))
         walks = [self._walk(entries, seating.turned(0), 0, whole=False)]
         if len(named) == self.rules.players:
-            told = seating.turned(0)
-            told.names = {name: seat for seat, name in enumerate(named)}
+            told = replace(seating.turned(0), names={name: seat for seat, name in enumerate(named)})
             walks.insert(0, self._walk(entries, told, 0, whole=False))
-        walk = min(walks, key=lambda each: len(each.book.faults))
+        walk = min(walks, key=lambda each: len(each.faults.found))
         found = walk.seating
         for entry in entries:
             if entry.who is not None and entry.kind in ("hand", "landlord"):
                 found.claim(entry.who, found.anchors.get("landlord", 0))
-        first = next(iter(people), None)
         numbered = any(who.anchor == "seat" for who in people)
-        steps = 0 if first is None or numbered else found.seat(first) or 0
-        start = walk.auction.first if walk.auction is not None else found.anchors.get("landlord", 0)
+        steps = found.seat(people[0]) or 0 if people and not numbered else 0
+        start = found.anchors.get("landlord", 0) if walk.auction is None else walk.first
         return found.turned(steps), (start - steps) % self.rules.players
 
     def _state(self, entries: list[TypedEntry], walk: Walk, players: list[str] | None) -> GameState:
-        names = players
+        names, state = players, walk.state
         if names is None and walk.seating.names:
             names = [""] * self.rules.players
             for name, seat in walk.seating.names.items():
                 names[seat] = self.reader.names[name].text
-        state = walk.state
-        if walk.game is None:
-            typed = walk.auction
-            calls = () if typed is None else typed.auction.calls
-            first = state.first if typed is None else typed.first
-            state = walk.settled(replace(state, first=first, calls=calls))
-        else:
+        if walk.game is not None:
             state = replace(state, acts=tuple(move.to_act() for move in walk.game.history))
+        elif walk.auction is not None:
+            state = walk.faults.settled(replace(state, first=walk.first, calls=walk.auction.calls))
+        else:
+            state = walk.faults.settled(state)
         if state.chooses_direction and state.acts and state.direction is None:
             state = replace(state, direction=1)
-        state = walk.settled(replace(state, names=None if names is None else tuple(names)))
-        self._check_winner(entries, walk)
-        found = sorted(walk.book.faults, key=lambda fault: fault.span or Span(0, 0, 0))
-        # As in the formats of other programs, only calls announce the landlord.
-        state = replace(state, announced=bool(state.calls))
-        places = {pointer[1:]: f"/{span.line - 1}" for pointer, span in walk.spans.items()}
-        return replace(state, faults=tuple(found), spans=walk.spans, places=places)
+        state = walk.faults.settled(replace(state, names=None if names is None else tuple(names)))
+        for entry in entries:
+            if entry.kind == "won" and entry.who is not None:
+                _check_winner(walk, entry.span, entry.who)
+        faults = sorted(walk.faults.found, key=lambda fault: fault.span or Span(0, 0, 0))
+        places = {pointer[1:]: f"/{span.line - 1}" for pointer, span in walk.faults.spans.items()}
+        return replace(
+            state,
+            announced=bool(state.calls),  # as elsewhere, only calls announce the landlord
+            faults=tuple(faults),
+            spans=walk.faults.spans,
+            places=places,
+        )
 
     # What stands in lines of its own.
 
-    def _read_heads(self) -> None:
-        """Takes the lines that name the game, the players and the date."""
-        for line, text in self.lines.items():
-            name = heads_of(text)
-            if name in ("game", "players", "date") and name not in self.heads:
-                start = re.search("[:\uff1a]", text)
-                assert start is not None  # a heading has a colon
-                rest = text[start.end() :]
-                lead = len(text) - len(rest.lstrip())
-                span = Span(line, min(lead, len(text.rstrip())), len(text.rstrip()))
-                self.heads[name] = rest.strip(), span
-
-    def _add(self, span: Span, error: SolverError) -> None:
-        pointer = f"/{span.line - 1}"
-        self.faults.append(Fault(pointer, error.detail, error=type(error), span=span))
-
-    def _named_rules(self) -> Source | None:
+    def _named_rules(self, find: FindRules) -> Source | None:
         """Returns the game that the text names; None where it names none that is known."""
         if "game" not in self.heads:
             return None
         text, span = self.heads["game"]
         try:
             source: Source = json.loads(text) if text.startswith("{") else _id_of(text)
-            self.find(source)
+            find(source)
         except SolverError as error:
-            self._add(span, error)
+            self.faults.append(Fault.at(span, error))
             return None
         except (ValueError, RecursionError):
-            self._add(span, InvalidRequest("{text} is no JSON object", text=quoted(text)))
+            wrong = InvalidRequest("{text} is no JSON object", text=quoted(text))
+            self.faults.append(Fault.at(span, wrong))
             return None
         return source
 
@@ -186,12 +165,10 @@ class TypedReading:
         if "players" not in self.heads:
             return None
         text, span = self.heads["players"]
-        names = None
-        if text.startswith("["):
-            try:
-                names = json.loads(text)
-            except (ValueError, RecursionError):
-                names = None
+        try:
+            names = json.loads(text) if text.startswith("[") else None
+        except (ValueError, RecursionError):
+            names = None
         if names is None:
             names = [self._titled(name, span) for name in names_in(text, self.rules.players)]
         if len(names) != self.rules.players or not all(type(name) is str for name in names):
@@ -200,7 +177,7 @@ class TypedReading:
                 rules=self.rules.id,
                 players=self.rules.players,
             )
-            self._add(span, error)
+            self.faults.append(Fault.at(span, error))
             return None
         if len(set(map(plain, names))) == len(names):
             self.reader.names.update(
@@ -211,13 +188,11 @@ class TypedReading:
     def _titled(self, text: str, span: Span) -> str:
         """Returns a name in the list of the players; a role beside it is kept."""
         name, role = titled(text)
-        if role is None:
-            return text
-        if role.anchor == "me":
-            self.myself = Who(name)
-        elif role[1:] == ("landlord", 0):
+        if role is not None and role.anchor == "me":
+            self._titled_me = Who(name)
+        elif role is not None and role[1:] == ("landlord", 0):
             self.titles.append(TypedEntry("landlord", span, Who(name)))
-        return name
+        return text if role is None else name
 
     def _myself(self) -> tuple[Who | None, int | None]:
         """Returns who I am, where a line or the list of the players says it, and the line."""
@@ -229,35 +204,32 @@ class TypedReading:
             role = role_of(said)
             if role is not None and role.anchor in ("landlord", "seat") and role.step != 0:
                 return role, line
-            if plain(said) in self.reader.names or (
-                role is None and text.count(said) > 1 and self.reader.is_name(said)
-            ):
+            spoken = role is None and text.count(said) > 1 and self.reader.is_name(said)
+            if spoken or plain(said) in self.reader.names:
                 return self.reader.named(said), line
         found = _MINE.search(text)
-        return self.reader.named(found["who"]) if found else self.myself, None
+        return self.reader.named(found["who"]) if found else self._titled_me, None
 
     def _dealt(self, entries: list[TypedEntry]) -> list[TypedEntry]:
         """Returns the entries; as many cards as are dealt, before anything is done, are a hand."""
         deal = self.rules.description.deal
-        found, before = [], True
-        for entry in entries:
-            if entry.kind == "act" and before:
-                whole = self.reader.words.count(entry.text) in (deal.hand, deal.hand + deal.bottom)
-                if whole and entry.who is not None and not _is_play(self.rules, entry.text):
-                    entry = replace(entry, kind="hand")  # noqa: PLW2901
-                else:
-                    before = False
-            found.append(entry)
-        return found
+        for at, entry in enumerate(entries):
+            if entry.kind == "act":
+                count = self.reader.words.count(entry.text)
+                whole = count in (deal.hand, deal.hand + deal.bottom)
+                if not whole or entry.who is None or is_play(self.rules, entry.text):
+                    break
+                entries[at] = replace(entry, kind="hand")
+        return entries
 
-    def _said(self, entries: list[TypedEntry], walk: Walk, *, whole: bool) -> None:
+    def _tell(self, entries: list[TypedEntry], walk: Walk, *, whole: bool) -> None:
         """Puts what stands behind headings into the state of a walk."""
         known: dict[str, Any] = {}
         hands: list[Hand | None] = [None] * self.rules.players
         if whole and "date" in self.heads:
-            known["date"], walk.spans["/date"] = self.heads["date"]
+            known["date"], walk.faults.spans["/date"] = self.heads["date"]
         if whole and "players" in self.heads:
-            walk.spans["/names"] = self.heads["players"][1]
+            walk.faults.spans["/names"] = self.heads["players"][1]
         for entry in entries:
             try:
                 if entry.kind == "bid":
@@ -268,72 +240,71 @@ class TypedReading:
                     known["first"] = walk.seating.claim(entry.who, 0)
                 elif entry.kind == "bottom" and whole:
                     known["bottom"] = Hand.parse(self.rules, entry.text)
-                elif entry.kind == "hand" and whole:
-                    self._hand(entry, walk, hands)
+                elif entry.kind == "hand" and entry.who is not None and whole:
+                    seat = _hand_of(entry.who, walk.seating, hands)
+                    hands[seat] = Hand.parse(self.rules, entry.text)
+                    walk.faults.spans[f"/hands/{seat}"] = entry.span
                 else:
                     continue
             except SolverError as error:
                 if whole:
-                    walk.book.add(entry.span, error)
+                    walk.faults.add(entry.span, error)
                 continue
-            name = {"bid": "/bid", "hand": "", "landlord": "/landlord"}.get(entry.kind)
-            walk.spans.setdefault(
-                f"/{entry.kind}" if name is None else name or "/hands", entry.span
+            walk.faults.spans.setdefault(
+                "/hands" if entry.kind == "hand" else f"/{entry.kind}", entry.span
             )
         walk.state = replace(walk.state, hands=tuple(hands), **known)
 
-    def _hand(self, entry: TypedEntry, walk: Walk, hands: list[Hand | None]) -> None:
-        assert entry.who is not None  # a hand is somebody's
-        seat = walk.seating.seat(entry.who)
-        if seat is None and entry.who.anchor == "me":
-            raise InvalidRequest(
-                "it is not clear which of the players I am: say it with a line such as {example}",
-                example=_MYSELF,
-            )
-        if seat is None:
-            raise InvalidRequest(
-                "it is not clear where {who} sits: name the seats with a line such as {example}",
-                who=quoted(entry.who.text),
-                example=_HERE,
-            )
-        if hands[seat] is not None:
-            raise InvalidRequest("the hand of {who} stands in a line before", who=entry.who.text)
-        hands[seat] = Hand.parse(self.rules, entry.text)
-        walk.spans[f"/hands/{seat}"] = entry.span
 
-    def _check_winner(self, entries: list[TypedEntry], walk: Walk) -> None:
-        """Compares who is said to have won with who has."""
-        for entry in entries:
-            if entry.kind != "won" or entry.who is None:
-                continue
-            if walk.game is None or not walk.game.over:
-                detail = Message("by the lines before, the game is not over yet")
-                pointer = f"/{entry.span.line - 1}"
-                walk.book.faults.append(Fault(pointer, detail, missing=True, span=entry.span))
-                continue
-            seat = walk.seating.seat(entry.who)
-            if entry.who.anchor == "peasant":
-                right = walk.game.winner == "peasants"
-            elif seat is None:
-                right = True  # nobody of the game: a remark
-            else:
-                right = (seat == walk.game.landlord) == (walk.game.winner == "landlord")
-            if not right:
-                landlord = walk.game.winner == "landlord"
-                error = InvalidRequest(
-                    "by the plays the landlord wins"
-                    if landlord
-                    else "by the plays the peasants win"
-                )
-                walk.book.add(entry.span, error)
+def _heads(lines: Mapping[int, str]) -> dict[str, tuple[str, Span]]:
+    """Returns what stands in the lines that name the game, the players and the date."""
+    heads: dict[str, tuple[str, Span]] = {}
+    for line, text in lines.items():
+        name = heads_of(text)
+        if name in ("game", "players", "date") and name not in heads:
+            rest = re.split(COLON, text, maxsplit=1)[1]
+            end, lead = len(text.rstrip()), len(text) - len(rest.lstrip())
+            heads[name] = rest.strip(), Span(line, min(lead, end), end)
+    return heads
 
 
-def _is_play(rules: Rules, text: str) -> bool:
-    try:
-        Play.parse(rules, text)
-    except SolverError:
-        return False
-    return True
+def _hand_of(who: Who, seating: Seating, hands: list[Hand | None]) -> int:
+    """Returns the seat of a player whose hand is told.
+
+    Raises:
+        InvalidRequest: it is not known where the player sits, or his hand is known.
+    """
+    seat = seating.seat(who)
+    if seat is None and who.anchor == "me":
+        raise InvalidRequest(
+            "it is not clear which of the players I am: say it with a line such as {example}",
+            example=_MYSELF,
+        )
+    if seat is None:
+        raise InvalidRequest(
+            "it is not clear where {who} sits: name the seats with a line such as {example}",
+            who=quoted(who.text),
+            example=_HERE,
+        )
+    if hands[seat] is not None:
+        raise InvalidRequest("the hand of {who} stands in a line before", who=who.text)
+    return seat
+
+
+def _check_winner(walk: Walk, span: Span, who: Who) -> None:
+    """Compares who is said to have won with who has."""
+    if walk.game is None or not walk.game.over:
+        walk.faults.note(span, Message("by the lines before, the game is not over yet"))
+        return
+    seat, won = walk.seating.seat(who), walk.game.winner
+    side = won if seat is None else side_of(seat, walk.game.landlord)  # a remark about nobody
+    if won != ("peasants" if who.anchor == "peasant" else side):
+        error = InvalidRequest(
+            "by the plays the landlord wins"
+            if won == "landlord"
+            else "by the plays the peasants win"
+        )
+        walk.faults.add(span, error)
 
 
 def _number(text: str) -> int:
@@ -356,15 +327,10 @@ def _sign(text: str) -> int:
 
 def _id_of(text: str) -> str:
     """Returns the id of the game that a text names by its id, or by its name in a language."""
-    wanted = plain(text)
     for game in GAMES:
-        description = load_rules(game).description
-        names = {
-            description.id,
-            description.name,
-            *(words.name for words in description.words.values()),
-        }
-        if wanted in map(plain, names):
+        about = load_rules(game).description
+        names = {about.id, about.name, *(words.name for words in about.words.values())}
+        if plain(text) in map(plain, names):
             return game
     return text.strip()
 

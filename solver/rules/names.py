@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from solver.messages import Language
+from solver.messages import LANGUAGES, Language, Word
 from solver.rules.cache import cached_with_rules
 from solver.rules.description import Bomb, Family, GameDescription
 from solver.rules.names_en import EN
@@ -177,3 +177,8 @@ def _cards(game: GameDescription, words: GameWords, speech: Speech) -> dict[str,
             one, several = (speech.of_suits(rank, named) for rank in ranks[card[0]])
             found[card] = one, several
     return found
+
+
+def type_name(rules: Rules, kind: str) -> Word:
+    """Returns what a type of play is called in each language."""
+    return Word({language: names_of(rules, language).types[kind].name for language in LANGUAGES})
