@@ -88,6 +88,7 @@ class LineReader:
         rules: the game, for its cards and calls.
         faults: what could not be read.
         line: the number of the line that is read, from 1.
+        last: the number of the last line that says something.
         waiting: a player who stands alone in a line: what he does is in the next one.
         seen: how often each word stands in the lines that are read together.
     """
@@ -95,6 +96,7 @@ class LineReader:
     rules: Rules
     faults: list[Fault] = field(default_factory=list)
     line: int = 0
+    last: int = 0
     waiting: tuple[int, Who] | None = None
     seen: Counter[str] = field(default_factory=Counter)
 
@@ -115,6 +117,8 @@ class LineReader:
         """
         found: list[TypedEntry] = []
         lines = [*lines]
+        said = (line for line, text in reversed(lines) if bare(self.words, text[:MOST_SIGNS])[0])
+        self.last = next(said, 0)
         for _, text in lines:
             self.seen.update(map(plain, re.findall(r"[^\W\d]+", text)))
         for line, text in lines:
@@ -198,9 +202,8 @@ class LineReader:
         if as_type is not None and as_type.start() >= start:
             declared = as_type["type"], as_type["key"]
             text = text[: as_type.start()]
-        line = _Line(
-            self, text, phrases(self.words, text, start), speaker or self._alone(), timed=timed
-        )
+        tokens = phrases(self.words, text, start, ends=self.line == self.last)
+        line = _Line(self, text, tokens, speaker or self._alone(), timed=timed)
         return [
             replace(each, interrupt=interrupt, declared=declared) if each.kind == "act" else each
             for each in line.entries()

@@ -86,15 +86,16 @@ def _blanks(found: re.Match[str]) -> str:
     return " " * len(found[0])
 
 
-def phrases(reader: WordReader, text: str, start: int) -> list[TypedWord]:
+def phrases(reader: WordReader, text: str, start: int, *, ends: bool) -> list[TypedWord]:
     """Returns players, cards and words of a line, with one item for what belongs together.
 
     Args:
         reader: knows the cards of the game, and the players that are named so far.
         text: the line.
         start: the place from which on it is read.
+        ends: whether the text of the game ends with this line.
     """
-    return _Phrases(reader, text, start).merged()
+    return _Phrases(reader, text, [*reader.tokens(text, start, ends=ends)]).merged()
 
 
 def is_play(rules: Rules, cards: str) -> bool:
@@ -107,12 +108,11 @@ def is_play(rules: Rules, cards: str) -> bool:
 
 
 class _Phrases:
-    def __init__(self, reader: WordReader, text: str, start: int) -> None:
+    def __init__(self, reader: WordReader, text: str, tokens: list[TypedWord]) -> None:
         self.reader, self.rules, self.text = reader, reader.rules, text
-        self.tokens = [*reader.tokens(text, start)]
-        self.size = len(self.tokens)
+        self.size = len(tokens)
         # Nothing begins behind the last word, however far one looks.
-        self.tokens += [TypedWord("", len(text), "odd")] * 3
+        self.tokens = [*tokens, *[TypedWord("", len(text), "odd")] * 3]
         self.found: list[TypedWord] = []
 
     def merged(self) -> list[TypedWord]:

@@ -230,8 +230,9 @@ _CHUNK = re.compile(
     rf"|(?P<chunk>[^\s{COMMAS};；|/／→。+&~＋＆～:：]+)"
 )
 _ENDS = "!?.！？"
-# Plays with nothing between two commas, which is a pass.
+# Plays with nothing between two commas, which is a pass, or behind the last one of a text.
 _NOTHING = re.compile(rf"[{COMMAS}]\s*(?=[{COMMAS}])")
+_OPEN_END = re.compile(rf"[{COMMAS}].*[{COMMAS}]\s*$")
 
 
 @dataclass
@@ -262,10 +263,16 @@ class WordReader:
             self._counts[text] = known
         return known
 
-    def tokens(self, text: str, start: int) -> Iterator[TypedWord]:
-        """Yields the words and cards of a line from a place on; a colon makes a word a player."""
+    def tokens(self, text: str, start: int, *, ends: bool = False) -> Iterator[TypedWord]:
+        """Yields the words and cards of a line from a place on; a colon makes a word a player.
+
+        Args:
+            text: the line.
+            start: the place.
+            ends: whether the text of the game ends with this line.
+        """
         last, stopped, held = start, False, None
-        listed = self._is_list(text[start:])
+        listed = self._is_list(text[start:], ends=ends)
         for found in _CHUNK.finditer(text, start):
             if found["stop"]:
                 stopped = True
@@ -298,9 +305,9 @@ class WordReader:
         words = [token.text for token in tokens if token.kind == "odd"]
         return bool(tokens) and words == text.split() and len(words) == len(tokens)
 
-    def _is_list(self, text: str) -> bool:
+    def _is_list(self, text: str, *, ends: bool) -> bool:
         """Returns whether a line has plays between commas, and nothing where somebody passes."""
-        if not _NOTHING.search(text):
+        if not _NOTHING.search(text) and not (ends and _OPEN_END.search(text)):
             return False
         items = [item.strip() for item in re.split(f"[{COMMAS}]", text)[1:]]
         return all(not item or self.kind(item) in ("cards", "said") for item in items)
