@@ -161,11 +161,11 @@ def _formats(record: Record, lang: Language) -> list[dict[str, str]]:
     for each in (*FORMATS, *EXPORTS):
         fits, why = "whole", ""
         try:
-            each.write(record)
+            each.of_state(record)
         except SolverError as error:
             fits, why = "lossy", said(error.detail, lang)
             try:
-                each.write(record, lossy=True)
+                each.of_state(record, lossy=True)
             except SolverError:
                 fits = "no"
         found.append({"name": each.name, "fits": fits, "why": why})

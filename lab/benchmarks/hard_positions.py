@@ -103,14 +103,14 @@ class HardPosition:
 
     def to_json(self) -> Line:
         """Returns the position as a line of the suite."""
-        events = [json.loads(line) for line in FORMAT.write(self.record).splitlines()]
+        events = [json.loads(line) for line in FORMAT.of_state(self.record).splitlines()]
         return {"kind": self.kind, "wins": self.wins, "record": events}
 
     @classmethod
     def of(cls, line: Line) -> Self:
         """Returns the position of a line of the suite."""
         [chunk] = FORMAT.chunks(json.dumps(line["record"]))
-        record = FORMAT.read(chunk, load_rules)
+        record = Record.of_state(FORMAT.to_state(chunk, load_rules))
         return cls(line["kind"], record, line["wins"])
 
 

@@ -223,7 +223,7 @@ def _convert_records(question: ConvertRecords) -> dict[str, Any]:
             raise found.error
         if len(games) == _MOST_GAMES:
             raise InvalidRequest("at most {most} games at once", "/text", most=_MOST_GAMES)
-        games.append(writer.write(found, lossy=question.lossy))
+        games.append(writer.of_state(found, lossy=question.lossy))
     return {"text": writer.heading + "".join(games), "games": len(games)}
 
 

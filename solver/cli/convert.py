@@ -158,6 +158,6 @@ def _written(
     file: str, index: int, record: Record, writer: Writer, *, lossy: bool
 ) -> dict[str, Any] | _Refusal:
     try:
-        return {"file": file, "index": index, "text": writer.write(record, lossy=lossy)}
+        return {"file": file, "index": index, "text": writer.of_state(record, lossy=lossy)}
     except SolverError as error:
         return _Refusal(file, index, None, "", error.detail)

@@ -84,12 +84,12 @@ class DdzFormat:
         """
         return games(text)
 
-    def read(self, chunk: GameChunk, find: FindRules, rules: Source | None = None) -> Record:
+    def to_state(self, chunk: GameChunk, find: FindRules, rules: Source | None = None) -> GameState:
         """Returns the game of `chunk`; a ddz-record names its own rules, so `rules` must agree.
 
         Raises:
-            SolverError: an event is malformed or illegal; the pointer starts with the number of
-                the event, counted through the whole text.
+            SolverError: an event is malformed or out of order; the pointer starts with the number
+                of the event, counted through the whole text.
         """
         events = chunk.events[:MOST_EVENTS]
         state = _state_of(events, find)
@@ -99,17 +99,17 @@ class DdzFormat:
                 chunk.events[0].pointer("rules"),
                 rules=quoted(state.rules.id),
             )
-        record = Record.of_state(state)
         if len(events) < len(chunk.events):
+            Record.of_state(state)  # what is wrong in an event before is told first
             raise InvalidRequest(
                 "a game has fewer than {most} events",
                 chunk.events[MOST_EVENTS].pointer(),
                 most=MOST_EVENTS,
             )
-        return record
+        return state
 
-    def write(self, record: Record, *, lossy: bool = False) -> str:
-        """Returns the record as JSON Lines, which `read` reads as the same record."""
+    def of_state(self, record: Record, *, lossy: bool = False) -> str:
+        """Returns the record as JSON Lines, which `to_state` reads as the same game."""
         return write_events(events_of(record))
 
 

@@ -34,7 +34,7 @@ class CsvFormat:
         """The row with the names of the columns."""
         return _text([dict(zip(COLUMNS, COLUMNS, strict=True))])
 
-    def write(self, record: Record, *, lossy: bool = False) -> str:
+    def of_state(self, record: Record, *, lossy: bool = False) -> str:
         """Returns the rows of a record, without the heading."""
         return _text(_rows(record))
 

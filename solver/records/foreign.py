@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 from solver.errors import InvalidRequest, SolverError, quoted
 from solver.game.cards import Hand
@@ -92,7 +92,7 @@ class ForeignFormat(ABC):
     def state(self, event: RecordEvent, rules: Rules, source: Source) -> GameState:
         """Returns the game that an object describes; the rules fit the 54 cards.
 
-        `read` adds what the additional object holds in every format.
+        `to_state` adds what the additional object holds in every format.
         """
 
     @abstractmethod
@@ -107,12 +107,11 @@ class ForeignFormat(ABC):
         """Yields the games in `text`: an object each, in lines or in an array."""
         return objects(text)
 
-    def read(self, chunk: GameChunk, find: FindRules, rules: Source | None = None) -> Record:
+    def to_state(self, chunk: GameChunk, find: FindRules, rules: Source | None = None) -> GameState:
         """Returns the game of `chunk`.
 
         Raises:
-            SolverError: the object is no such game, or the game breaks its rules; the pointer
-                begins with the number of the game.
+            SolverError: the object is no such game; the pointer begins with the number of the game.
         """
         event = chunk.events[0]
         extra = _extra(event)
@@ -126,9 +125,9 @@ class ForeignFormat(ABC):
         self.check_rules(found)
         with event.at():
             state = self.state(event, found, source)
-        return Record.of_state(_labelled(state, event, extra))
+        return _labelled(state, event, extra)
 
-    def write(self, record: Record, *, lossy: bool = False) -> str:
+    def of_state(self, record: Record, *, lossy: bool = False) -> str:
         """Returns the game as one line of JSON.
 
         Args:
@@ -148,7 +147,7 @@ class ForeignFormat(ABC):
         if extra:
             members[EXTRA] = extra
         text = self.text(members)
-        check_held(record, self.chunks(text), self.read, self.title, lossy=lossy)
+        check_held(self, record, text, self.title, lossy=lossy)
         return text + "\n"
 
     def text(self, members: dict[str, Any]) -> str:
@@ -202,28 +201,31 @@ class ForeignFormat(ABC):
                 )
 
 
-def check_held(
-    record: Record,
-    written: Iterator[GameChunk],
-    read: Callable[[GameChunk, FindRules], Record],
-    title: str,
-    *,
-    lossy: bool,
-) -> None:
+class Reader(Protocol):
+    """What reads the games that a format writes."""
+
+    def chunks(self, text: str) -> Iterator[GameChunk]:
+        """Yields the games in `text`."""
+
+    def to_state(self, chunk: GameChunk, find: FindRules) -> GameState:
+        """Returns the game of a chunk."""
+
+
+def check_held(reader: Reader, record: Record, text: str, title: str, *, lossy: bool) -> None:
     """Raises NotHeld where a game that was written cannot be read again, or lacks something of it.
 
     Args:
+        reader: the format.
         record: the game.
-        written: its text in chunks; there is one.
-        read: how the format reads a chunk.
+        text: what the format has written of it.
         title: the words for the format.
         lossy: whether the game may lack something, if it can be read.
     """
     try:
-        (chunk,) = written
+        (chunk,) = reader.chunks(text)
         if chunk.error is not None:
             raise chunk.error
-        again = read(chunk, load_rules)
+        again = Record.of_state(reader.to_state(chunk, load_rules))
     except SolverError as error:
         raise NotHeld(CANNOT_HOLD, format=title, why=error.detail) from None
     for name, words in _KEPT.items():

@@ -50,7 +50,7 @@ class Writer(Protocol):
     def media_type(self) -> str:
         """What the text of one game is, such as `application/json`."""
 
-    def write(self, record: Record, *, lossy: bool = False) -> str:
+    def of_state(self, record: Record, *, lossy: bool = False) -> str:
         """Returns the record as text, which ends with a line feed.
 
         Args:
@@ -64,7 +64,7 @@ class Writer(Protocol):
 
 
 class Format(Writer, Protocol):
-    """A way to write games as text, and to read what `write` writes as the same record."""
+    """A way to write games as text, and to read what `of_state` writes as the same game."""
 
     def detects(self, sample: TextSample) -> bool:
         """Returns whether a text that begins like `sample` looks like this format."""
@@ -72,8 +72,8 @@ class Format(Writer, Protocol):
     def chunks(self, text: str) -> Iterator[GameChunk]:
         """Yields the games in `text`, at least one chunk; a broken game is a chunk, too."""
 
-    def read(self, chunk: GameChunk, find: FindRules, rules: Source | None = None) -> Record:
-        """Returns the game of a chunk that has no error.
+    def to_state(self, chunk: GameChunk, find: FindRules, rules: Source | None = None) -> GameState:
+        """Returns the game of a chunk that has no error, with its faults where these are no end.
 
         Args:
             chunk: a game as `chunks` yields it.
@@ -81,8 +81,7 @@ class Format(Writer, Protocol):
             rules: the rules of the game, for formats that do not name them.
 
         Raises:
-            SolverError: the chunk is no such record, or breaks the rules of its game; the pointer
-                leads to the place in the text.
+            SolverError: the chunk is no such record; the pointer leads to the place in the text.
         """
 
 
@@ -260,7 +259,7 @@ def sketch_of(
     chosen = reader_of(text, format)
     if not isinstance(chosen, typed.TypedFormat):
         return parse_record(text, find, format=format, rules=rules)
-    return chosen.state(_only(chosen.chunks(text)), find, _source(rules))
+    return chosen.to_state(_only(chosen.chunks(text)), find, _source(rules))
 
 
 @checked
@@ -329,7 +328,7 @@ def _hinted(detail: Message, text: str, chosen: Format) -> Message:
 def _record(chosen: Format, chunk: GameChunk, find: FindRules, rules: Source | None) -> Record:
     if chunk.error is not None:
         raise chunk.error
-    return chosen.read(chunk, find, rules)
+    return Record.of_state(chosen.to_state(chunk, find, rules))
 
 
 @checked
@@ -396,4 +395,4 @@ def write_record(record: Record, *, format: str = FORMATS[0].name, lossy: bool =
         InvalidRequest: no format has this name, or the format cannot hold the record.
     """
     writer = writer_named(format)
-    return writer.heading + writer.write(record, lossy=lossy)
+    return writer.heading + writer.of_state(record, lossy=lossy)

@@ -35,7 +35,7 @@ class PositionFormat:
     heading: str = ""
     media_type: ClassVar[str] = "text/plain"
 
-    def write(self, record: Record, *, lossy: bool = False) -> str:
+    def of_state(self, record: Record, *, lossy: bool = False) -> str:
         """Returns the line of one position of the record.
 
         Raises:

@@ -20,6 +20,7 @@ from solver.game.replay import replay
 from solver.game.result import Result
 from solver.game.state import GameState, Snapshot, Terms
 from solver.game.timeline import EventNumbers, Timeline, whole_hand
+from solver.messages import Message
 from solver.records.decision import RecordedDecision
 from solver.rules import AnyRules
 
@@ -56,6 +57,17 @@ class Record(GameState):
         """
         if isinstance(state, cls):
             return state
+        wrong = [fault for fault in state.faults if not fault.missing]
+        for fault in wrong:
+            error = fault.raised()
+            if len(wrong) > 1:
+                error.detail = Message(
+                    "{detail} (more faults follow: {count})",
+                    detail=fault.detail,
+                    count=len(wrong) - 1,
+                )
+            raise error
+        state = replace(state, faults=())
         try:
             if state.start is not None:
                 state = _set_up(state, state.start)

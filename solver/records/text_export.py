@@ -69,7 +69,7 @@ class TextFormat:
     heading: str = ""
     media_type: ClassVar[str] = "text/plain"
 
-    def write(self, record: Record, *, lossy: bool = False) -> str:
+    def of_state(self, record: Record, *, lossy: bool = False) -> str:
         """Returns the text of a record, with an empty line at its end."""
         return text_export(record, self.language)
 

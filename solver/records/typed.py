@@ -23,7 +23,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from solver.errors import InvalidRequest
@@ -109,27 +109,7 @@ class TypedFormat:
             lines.append(RecordEvent(number, {"text": line}, number + 1))
         yield _chunk(lines)
 
-    def read(self, chunk: GameChunk, find: FindRules, rules: Source | None = None) -> Record:
-        """Returns the game of a chunk.
-
-        Raises:
-            SolverError: a line cannot be read, or an act cannot be; the pointer is the number of
-                the line in the text, from 0.
-        """
-        state = self.state(chunk, find, rules)
-        wrong = [fault for fault in state.faults if not fault.missing]
-        for fault in wrong:
-            error = fault.raised()
-            if len(wrong) > 1:
-                error.detail = Message(
-                    "{detail} (more faults follow: {count})",
-                    detail=fault.detail,
-                    count=len(wrong) - 1,
-                )
-            raise error
-        return Record.of_state(replace(state, faults=()))
-
-    def state(self, chunk: GameChunk, find: FindRules, rules: Source | None = None) -> GameState:
+    def to_state(self, chunk: GameChunk, find: FindRules, rules: Source | None = None) -> GameState:
         """Returns the game of a chunk without the lines that cannot be; these are its faults.
 
         Raises:
@@ -143,7 +123,7 @@ class TypedFormat:
             )
         return TypedReading(lines, find, rules).state()
 
-    def write(self, record: Record, *, lossy: bool = False) -> str:
+    def of_state(self, record: Record, *, lossy: bool = False) -> str:
         """Returns the record as people would type it, with an empty line at its end.
 
         Raises:
@@ -152,7 +132,7 @@ class TypedFormat:
         """
         check_dealt(record, _TITLE)
         text = "\n".join([*_TypedSheet(record, self.language).lines(), "", ""])
-        check_held(record, self.chunks(text), self.read, _TITLE, lossy=lossy)
+        check_held(self, record, text, _TITLE, lossy=lossy)
         return text
 
 

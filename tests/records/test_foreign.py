@@ -130,14 +130,14 @@ def test_a_player_of_botzone_knows_his_own_hand_and_the_calls() -> None:
 def test_a_record_is_held_exactly_or_refused(known: ForeignFormat, data: st.DataObject) -> None:
     record = data.draw(records())
     try:
-        text = known.write(record)
+        text = known.of_state(record)
     except NotHeld as error:
         assert known.title in error.detail
         return
     assert format_of(text).name in (known.name, "douzero")
     again = parse_record(text, format=known.name)
     assert same_game(again, record)
-    assert known.write(again) == text
+    assert known.of_state(again) == text
 
 
 @pytest.mark.parametrize("known", [format_named(name) for name in WHOLE], ids=[*WHOLE])
@@ -148,13 +148,13 @@ def test_an_ordinary_game_is_held(known: Format, seed: int, most: int) -> None:
     record = named(record, WHOLE[known.name])
     if record.landlord is None:
         with pytest.raises(NotHeld, match="without a landlord"):
-            known.write(record)
+            known.of_state(record)
         return
     if known.name == "openspiel" and not openspiel_has_its_plays(record):
         with pytest.raises(NotHeld, match="has no play"):
-            known.write(record)
+            known.of_state(record)
         return
-    text = known.write(record)
+    text = known.of_state(record)
     lines = text.splitlines()
     assert len(lines) == (1 + len(record.acts) if known.name == "messages" else 1)
     assert known.name != "openspiel" or "ddz" not in json.loads(text)

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from solver.errors import InvalidRequest
+from solver.game.state import GameState
 from solver.records import (
     EXPORTS,
     FORMATS,
@@ -41,13 +42,13 @@ class Reversed:
     def chunks(self, text: str) -> Iterator[GameChunk]:
         return FORMATS[0].chunks(text.removeprefix(MARK)[::-1])
 
-    def read(
+    def to_state(
         self, chunk: GameChunk, find: Callable[[Source], Rules], rules: Source | None = None
-    ) -> Record:
-        return FORMATS[0].read(chunk, find, rules)
+    ) -> GameState:
+        return FORMATS[0].to_state(chunk, find, rules)
 
-    def write(self, record: Record, *, lossy: bool = False) -> str:
-        return MARK + FORMATS[0].write(record)[::-1]
+    def of_state(self, record: Record, *, lossy: bool = False) -> str:
+        return MARK + FORMATS[0].of_state(record)[::-1]
 
 
 @pytest.fixture

@@ -34,7 +34,7 @@ NAMES = ("typed", "typed-zh")
 def read(text: str, **named: Any) -> GameState:
     """Returns the game of a text with its faults, whatever format it looks like."""
     (chunk,) = FORMAT.chunks(text)
-    return FORMAT.state(chunk, load_rules, **named)
+    return FORMAT.to_state(chunk, load_rules, **named)
 
 
 def told(state: GameState) -> list[str]:
@@ -167,7 +167,7 @@ WORDS = st.sampled_from(
 @given(st.lists(WORDS, max_size=40).map(" ".join) | st.text(max_size=200))
 def test_no_text_breaks_the_reader_and_faults_lie_in_the_text(text: str) -> None:
     for chunk in FORMAT.chunks(text):
-        state = FORMAT.state(chunk, load_rules)
+        state = FORMAT.to_state(chunk, load_rules)
         lines = text.split("\n")
         for fault in state.faults:
             assert fault.span is not None
@@ -181,11 +181,11 @@ def test_no_text_breaks_the_reader_and_faults_lie_in_the_text(text: str) -> None
 @given(st.lists(WORDS, max_size=30).map(" ".join))
 def test_a_text_is_refused_exactly_where_something_is_left_out(text: str) -> None:
     (chunk, *_) = FORMAT.chunks(text)
-    state = FORMAT.state(chunk, load_rules)
+    state = FORMAT.to_state(chunk, load_rules)
     wrong = [each for each in state.faults if not each.missing]
     deal = state.rules.description.deal
     try:
-        FORMAT.read(chunk, load_rules)
+        Record.of_state(state)
     except InvalidHand:
         # A hand or a bottom of a few cards can be set up, but no game begins with it.
         sizes = [(hand, deal.hand) for hand in state.hands] + [(state.bottom, deal.bottom)]

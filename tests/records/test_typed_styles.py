@@ -67,7 +67,7 @@ def written(form: str, people: str, game: str, seed: int = 0) -> tuple[Record, T
 def read(text: str) -> GameState:
     """Returns the game of a text with its faults."""
     (chunk,) = FORMAT.chunks(text)
-    return FORMAT.state(chunk, load_rules)
+    return FORMAT.to_state(chunk, load_rules)
 
 
 def differs(record: Record, text: Text, state: GameState) -> str:
