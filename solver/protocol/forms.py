@@ -24,7 +24,7 @@ from solver.protocol.reading import field
 from solver.protocol.record_input import RecordInput, record_text
 from solver.protocol.state import StateInput
 from solver.records import FORMATS, Record, format_of, parse_record, sketch_of
-from solver.records.position_reading import is_position_line, read_position_line
+from solver.records.position_line import is_position_line, read_position_line
 from solver.rules import Rules
 from solver.rules.catalogue import Catalogue
 

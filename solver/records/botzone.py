@@ -27,7 +27,7 @@ from solver.records.botzone_log import BotLog, dealt_to, expected_calls
 from solver.records.cards54 import Numbers
 from solver.records.chunks import GameChunk, TextSample
 from solver.records.events import RecordEvent
-from solver.records.foreign import CANNOT_HOLD, EXTRA, PLAYERS, ForeignFormat, NotHeld
+from solver.records.foreign import PLAYERS, ForeignFormat, bid_number, extra_of, not_held
 from solver.records.json_text import decoded
 from solver.records.record import Record
 from solver.rules import Rules, Source
@@ -63,10 +63,9 @@ class BotzoneFormat(ForeignFormat):
         try:
             log = decoded(text[:_LONGEST_LOG])
         except InvalidRequest as error:
-            error.pointer = "/0"
-            yield GameChunk(1, "/0", error=error)
+            yield GameChunk.refused(0, 1, error)
         else:
-            yield GameChunk(1, "/0", (RecordEvent(0, {"log": log}, 1),))
+            yield GameChunk.of(0, 1, {"log": log})
 
     def default_rules(self, event: RecordEvent) -> Source:
         """Returns the rules with bids where the log has bids."""
@@ -89,7 +88,7 @@ class BotzoneFormat(ForeignFormat):
                 path = (_INITIAL, "allocation", seat)
                 hands[seat] = dealt_to(rules, ids, bottom, event, *path)
                 places[f"hands/{seat}"] = event.pointer(*path)
-        extra = RecordEvent(event.number, event.may(EXTRA, dict) or {})
+        extra = extra_of(event)
         first = extra.may("first", int)
         if first is None:
             first = next((log.first for log in logs if log.first is not None), None)
@@ -117,8 +116,7 @@ class BotzoneFormat(ForeignFormat):
         known = [seat for seat, hand in enumerate(record.hands) if hand is not None]
         assert record.landlord is not None
         if not known:
-            why = Message("it is what one seat sees, and no hand is known")
-            raise NotHeld(CANNOT_HOLD, format=self.title, why=why)
+            raise not_held(self.title, Message("it is what one seat sees, and no hand is known"))
         seat = record.landlord if record.landlord in known else known[0]
         return _Writer(record, seat).members(others=len(known) > 1)
 
@@ -151,7 +149,7 @@ class BotzoneFormat(ForeignFormat):
         return found
 
 
-FORMAT = BotzoneFormat("botzone", "Botzone's log")
+FORMAT = BotzoneFormat("botzone", Message("Botzone's log"))
 
 
 def _has_bids(record: Record) -> bool:
@@ -240,7 +238,7 @@ class _Writer:
         return members
 
     def _auction(self) -> None:
-        calls = [_number(call) for call in self.record.calls]
+        calls = [bid_number(FORMAT.title, call) for call in self.record.calls]
         place = (self.seat - (self.record.first or 0)) % PLAYERS
         if place < len(calls):
             self.requests.append({"bid": calls[:place], "own": self.dealt[self.seat]})
@@ -249,7 +247,7 @@ class _Writer:
     def _plays(self) -> None:
         history: list[list[int]] = []
         first = self._first_request()
-        for move in self.record.at(len(self.record.acts)).history:
+        for move in self.record.timeline.moves:
             if move.seat == self.seat:
                 self._ask(first, history)
                 self.responses.append(self._ids(move.seat, move.play))
@@ -280,12 +278,3 @@ class _Writer:
         if play is None:
             return []
         return self.numbers.take(play.cards, self.held[seat])
-
-
-def _number(call: int | str) -> int:
-    if call == "pass":
-        return 0
-    if isinstance(call, int):
-        return call
-    why = Message("it has no call {call!r}", call=call)
-    raise NotHeld(CANNOT_HOLD, format=Message("Botzone's log"), why=why)

@@ -41,7 +41,7 @@ from solver.records.cards54 import Numbers, of_botzone
 from solver.records.ccgc_text import ENTRIES, HEAD, SEATS, Entry, games, is_log, is_sheet
 from solver.records.chunks import GameChunk, TextSample
 from solver.records.events import RecordEvent
-from solver.records.foreign import CANNOT_HOLD, EXTRA, PLAYERS, ForeignFormat, NotHeld
+from solver.records.foreign import EXTRA, PLAYERS, ForeignFormat, bid_number, extra_of
 from solver.records.record import Record
 from solver.rules import Rules, Source
 
@@ -90,7 +90,7 @@ class CcgcFormat(ForeignFormat):
         for entry in event.fields[ENTRIES]:
             with event.at(entry.line, entry.name):
                 sheet.add(entry)
-        extra = RecordEvent(event.number, event.may(EXTRA, dict) or {})
+        extra = extra_of(event)
         first, calls = sheet.first, tuple(sheet.calls)
         if rules.description.auction.kind == "none":
             first, calls = None, ()
@@ -348,7 +348,7 @@ def _lines(record: Record) -> Iterator[list[tuple[str, str]]]:
         if hand is not None:
             yield [(f"D{seat}", ids_text(held[-1]))]
     for caller, call in record.called():
-        yield [(f"B{SEATS[caller]}", _number(call))]
+        yield [(f"B{SEATS[caller]}", str(bid_number(FORMAT.title, call)))]
     if record.landlord is None:
         if record.result is not None:
             yield [(_OVER, _NOBODY)]
@@ -356,18 +356,8 @@ def _lines(record: Record) -> Iterator[list[tuple[str, str]]]:
     bottom = [] if record.bottom is None else numbers.take(record.bottom)
     yield [(f"L{SEATS[record.landlord]}", ids_text(bottom))]
     held[record.landlord] += bottom
-    for move in record.at(len(record.acts)).history:
+    for move in record.timeline.moves:
         played = [] if move.play is None else numbers.take(move.play.cards, held[move.seat])
         yield [(SEATS[move.seat], ids_text(played) or NO_CARDS)]
     if record.result is not None:
         yield [(_OVER, SEATS[record.acts[-1].seat])]
-
-
-def _number(call: Call) -> str:
-    if call == PASS:
-        return "0"
-    if isinstance(call, int):
-        return str(call)
-    raise NotHeld(
-        CANNOT_HOLD, format=FORMAT.title, why=Message("it has no call {call!r}", call=call)
-    )

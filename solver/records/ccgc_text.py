@@ -22,7 +22,6 @@ from typing import Any, NamedTuple
 
 from solver.errors import InvalidRequest, SolverError, quoted
 from solver.records.chunks import GameChunk
-from solver.records.events import RecordEvent
 from solver.records.foreign import EXTRA, MOST_STEPS
 
 SEATS = "ABC"
@@ -254,7 +253,7 @@ def _chunk(number: int, line: int, entries: list[Entry], extra: Any = None) -> G
     fields: dict[str, Any] = {ENTRIES: entries}
     if extra is not None:
         fields[EXTRA] = extra
-    return SheetChunk(line, f"/{number}", (RecordEvent(number, fields, line),))
+    return SheetChunk.of(number, line, fields)
 
 
 def _refused(number: int, line: int, error: SolverError) -> GameChunk:

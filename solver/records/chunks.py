@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 from solver.errors import InvalidRequest, SolverError, quoted
 from solver.messages import Message
@@ -117,6 +117,17 @@ class GameChunk:
     events: tuple[RecordEvent, ...] = ()
     error: SolverError | None = None
 
+    @classmethod
+    def of(cls, number: int, line: int, fields: Mapping[str, Any]) -> Self:
+        """Returns the game that an object describes."""
+        return cls(line, f"/{number}", (RecordEvent(number, fields, line),))
+
+    @classmethod
+    def refused(cls, number: int, line: int, error: SolverError) -> Self:
+        """Returns a game that cannot be read at all."""
+        error.pointer = f"/{number}"
+        return cls(line, error.pointer, error=error)
+
     def line_of(self, pointer: str) -> int:
         """Returns the line of the place to which a JSON pointer into this chunk leads."""
         number = pointer.split("/")[1] if pointer else ""
@@ -154,20 +165,23 @@ class TextSample:
 
 def objects(text: str) -> Iterator[GameChunk]:
     """Yields the games of a text in which each game is one JSON object."""
+    yield from games_or_none(_object(*each) for each in enumerate(json_values(text)))
+
+
+def games_or_none(games: Iterable[GameChunk]) -> Iterator[GameChunk]:
+    """Yields some games, or else a chunk that says that there is none."""
     found = False
-    for number, value in enumerate(json_values(text)):
+    for game in games:
         found = True
-        yield _object(number, value)
+        yield game
     if not found:
         yield GameChunk(1, "", error=InvalidRequest("there is no game in the text"))
 
 
 def _object(number: int, value: JsonValue) -> GameChunk:
-    pointer = f"/{number}"
     error = value.error
     if error is None and not isinstance(value.value, dict):
         error = InvalidRequest("a game is a JSON object, not {value}", value=quoted(value.value))
     if error is not None:
-        error.pointer = pointer
-        return GameChunk(value.line, pointer, error=error)
-    return GameChunk(value.line, pointer, (RecordEvent(number, value.value, value.line),))
+        return GameChunk.refused(number, value.line, error)
+    return GameChunk.of(number, value.line, value.value)

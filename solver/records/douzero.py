@@ -23,6 +23,7 @@ from solver.game.play import PASS
 from solver.game.result import StatedResult
 from solver.game.seats import check_seat
 from solver.game.state import GameState
+from solver.messages import Message
 from solver.records.cards54 import of_douzero, to_douzero, to_edge, unlisted
 from solver.records.chunks import TextSample
 from solver.records.events import RecordEvent
@@ -31,6 +32,7 @@ from solver.records.foreign import (
     EXTRA,
     PLAYERS,
     ForeignFormat,
+    extra_of,
     steps_of,
     without_bottom,
 )
@@ -104,7 +106,7 @@ class DouZeroFormat(ForeignFormat):
         for place, role in enumerate(ROLES):
             members[role] = self._cards(held[(record.landlord + place) % PLAYERS])
         members[BOTTOM] = self._cards(record.bottom)
-        moves = record.at(len(record.acts)).history
+        moves = record.timeline.moves
         members[PLAYS] = [
             self._cards(move.play.cards) if move.play else self._none for move in moves
         ]
@@ -122,13 +124,13 @@ class DouZeroFormat(ForeignFormat):
         return to_edge(cards) if self.strings else to_douzero(cards)
 
 
-FORMAT = DouZeroFormat("douzero", "DouZero's format")
-STRINGS = DouZeroFormat("douzero-text", "DouZero's format", strings=True)
+FORMAT = DouZeroFormat("douzero", Message("DouZero's format"))
+STRINGS = DouZeroFormat("douzero-text", Message("DouZero's format"), strings=True)
 
 
 def landlord_seat(event: RecordEvent, rules: Rules) -> int:
     """Returns the landlord's seat by the additional object; 0 where it does not say."""
-    seat = RecordEvent(event.number, event.may(EXTRA, dict) or {}).may("landlord", int)
+    seat = extra_of(event).may("landlord", int)
     if seat is not None:
         check_seat(rules, seat, event.pointer(EXTRA, "landlord"))
     return seat or 0

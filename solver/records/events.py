@@ -119,10 +119,13 @@ class RecordEvent:
 
 def write_events(events: Iterable[Mapping[str, Any]]) -> str:
     """Returns the events as JSON Lines; each line ends with a line feed."""
-    return "".join(f"{_line(event)}\n" for event in events)
+    return "".join(f"{readable(event, separators=(',', ':'))}\n" for event in events)
 
 
-def _line(event: Mapping[str, Any]) -> str:
-    text = json.dumps(event, ensure_ascii=False, separators=(",", ":"))
-    # Names stay readable, but signs that break a terminal or an UTF-8 encoder are escaped.
-    return text if text.isprintable() else json.dumps(event, separators=(",", ":"))
+def readable(value: object, **options: Any) -> str:
+    """Returns a value as JSON in one line, with the options of `json.dumps`.
+
+    Names stay readable, but signs that break a line, a terminal or an UTF-8 encoder are escaped.
+    """
+    text = json.dumps(value, ensure_ascii=False, **options)
+    return text if text.isprintable() else json.dumps(value, **options)

@@ -7,20 +7,20 @@ object, `ddz`, which the other programs ignore: `rules`, `names`, `date`, the se
 
 from __future__ import annotations
 
-import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Protocol
 
 from solver.errors import InvalidRequest, SolverError, quoted
+from solver.game.auction import Call
 from solver.game.cards import Hand
-from solver.game.play import Play
+from solver.game.play import PASS, Play
 from solver.game.state import GameState
 from solver.messages import Message
 from solver.records.cards54 import RANKS
 from solver.records.chunks import FindRules, GameChunk, TextSample, objects
-from solver.records.events import RecordEvent
+from solver.records.events import RecordEvent, readable
 from solver.records.record import Record
 from solver.rules import Rules, Source, load_rules
 
@@ -53,11 +53,29 @@ _KEPT = {
 }
 
 
-CANNOT_HOLD = "{format} cannot hold this game: {why}"
-
-
 class NotHeld(InvalidRequest):
     """A game that a format cannot hold."""
+
+
+def not_held(title: str, why: Message) -> NotHeld:
+    """Returns why a format with this title cannot hold a game."""
+    return NotHeld("{format} cannot hold this game: {why}", format=title, why=why)
+
+
+def bid_number(title: str, call: Call) -> int:
+    """Returns a call as the number of points, 0 for none.
+
+    Raises:
+        NotHeld: it is another call, which a format with this title has not.
+    """
+    if isinstance(call, str) and call != PASS:
+        raise not_held(title, Message("it has no call {call!r}", call=call))
+    return 0 if isinstance(call, str) else call
+
+
+def extra_of(event: RecordEvent) -> RecordEvent:
+    """Returns the additional object of a game, which may be empty."""
+    return event.inner(EXTRA) or RecordEvent(event.number, {}, event.line)
 
 
 @dataclass(frozen=True)
@@ -114,8 +132,10 @@ class ForeignFormat(ABC):
             SolverError: the object is no such game; the pointer begins with the number of the game.
         """
         event = chunk.events[0]
-        extra = _extra(event)
-        source = rules if rules is not None else extra.get("rules", self.default_rules(event))
+        extra = extra_of(event)
+        source = (
+            rules if rules is not None else extra.fields.get("rules", self.default_rules(event))
+        )
         with event.at(EXTRA, "rules"):
             if not isinstance(source, str | Mapping):
                 raise InvalidRequest(
@@ -125,7 +145,7 @@ class ForeignFormat(ABC):
         self.check_rules(found)
         with event.at():
             state = self.state(event, found, source)
-        return _labelled(state, event, extra)
+        return _labelled(state, extra)
 
     def of_state(self, record: Record, *, lossy: bool = False) -> str:
         """Returns the game as one line of JSON.
@@ -152,9 +172,7 @@ class ForeignFormat(ABC):
 
     def text(self, members: dict[str, Any]) -> str:
         """Returns the text of the object of a game, without the line feed at its end."""
-        text = json.dumps(members, ensure_ascii=False)
-        # Names stay readable, but signs that break a terminal or an UTF-8 encoder are escaped.
-        return text if text.isprintable() else json.dumps(members)
+        return readable(members)
 
     def additions(self, record: Record) -> dict[str, Any]:
         """Returns the members of the additional object; none for an ordinary game."""
@@ -227,33 +245,25 @@ def check_held(reader: Reader, record: Record, text: str, title: str, *, lossy: 
             raise chunk.error
         again = Record.of_state(reader.to_state(chunk, load_rules))
     except SolverError as error:
-        raise NotHeld(CANNOT_HOLD, format=title, why=error.detail) from None
+        raise not_held(title, error.detail) from None
     for name, words in _KEPT.items():
         if not lossy and getattr(again, name) != getattr(record, name):
-            lost = Message("{what} would be lost", what=words)
-            raise NotHeld(CANNOT_HOLD, format=title, why=lost)
+            raise not_held(title, Message("{what} would be lost", what=words))
 
 
 def check_dealt(record: Record, title: str) -> None:
     """Raises NotHeld for a game that begins in a position."""
     if record.start is not None:
-        why = Message("it begins in a position that was set up")
-        raise NotHeld(CANNOT_HOLD, format=title, why=why)
+        raise not_held(title, Message("it begins in a position that was set up"))
 
 
-def _extra(event: RecordEvent) -> Mapping[str, Any]:
-    return event.may(EXTRA, dict) or {}
-
-
-def _labelled(state: GameState, event: RecordEvent, extra: Mapping[str, Any]) -> GameState:
+def _labelled(state: GameState, extra: RecordEvent) -> GameState:
     """Returns a state with the names and the date of the additional object.
 
     Only calls announce the landlord in these formats: a game without calls names him in its deal.
     """
-    more = RecordEvent(event.number, extra, event.line)
-    with event.at(EXTRA):
-        names, date = more.may("names", list), more.may("date", str)
-    places = {name: event.pointer(EXTRA, name) for name in ("names", "date")}
+    names, date = extra.may("names", list), extra.may("date", str)
+    places = extra.pointers(names="names", date="date")
     return replace(
         state,
         names=tuple(names) if names else state.names,

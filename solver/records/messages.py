@@ -30,6 +30,7 @@ from solver.records.foreign import (
     MOST_STEPS,
     PLAYERS,
     ForeignFormat,
+    extra_of,
     steps_of,
     without_bottom,
 )
@@ -78,8 +79,7 @@ class MessagesFormat(ForeignFormat):
         """Returns a game from its messages."""
         messages = steps_of(event.want(_MESSAGES, list), event, _MESSAGES)
         start = _data(messages[0], event, 0)
-        extra = RecordEvent(event.number, event.may(EXTRA, dict) or {})
-        landlord = (extra.may("landlord", int) or 0) % PLAYERS
+        landlord = (extra_of(event).may("landlord", int) or 0) % PLAYERS
         bottom = cards_at(rules, start, event, _MESSAGES, 0, "data", BOTTOM)
         places = {"bottom": event.pointer(_MESSAGES, 0, "data", BOTTOM)}
         hands: list[Hand | None] = [None] * PLAYERS
@@ -114,7 +114,7 @@ class MessagesFormat(ForeignFormat):
         data[BOTTOM] = None if record.bottom is None else to_edge(record.bottom)
         data |= {"ai_amount": len(players), "player_data": players}
         messages = [{"action": "init", "data": data}]
-        for move in record.at(len(record.acts)).history:
+        for move in record.timeline.moves:
             cards = to_edge(move.play.cards) if move.play is not None else ""
             play = {"pid": "1", "player": _code(record, move.seat), "cards": cards}
             messages.append({"action": "play", "data": play})
@@ -129,7 +129,7 @@ class MessagesFormat(ForeignFormat):
         return "\n".join(lines)
 
 
-FORMAT = MessagesFormat("messages", "the messages of DouZero's server")
+FORMAT = MessagesFormat("messages", Message("the messages of DouZero's server"))
 
 
 def _is_start(message: Any) -> bool:
@@ -137,17 +137,15 @@ def _is_start(message: Any) -> bool:
 
 
 def _chunk(number: int, line: int, game: list[Any], error: SolverError | None) -> GameChunk:
-    pointer = f"/{number}"
     if error is None and not game:
         error = InvalidRequest("there is no game in the text")
     if error is not None:
-        error.pointer = pointer
-        return GameChunk(line, pointer, error=error)
+        return GameChunk.refused(number, line, error)
     fields: dict[str, Any] = {_MESSAGES: game}
     extra = game[0].get(EXTRA) if isinstance(game[0], dict) else None
     if extra is not None:
         fields[EXTRA] = extra
-    return GameChunk(line, pointer, (RecordEvent(number, fields, line),))
+    return GameChunk.of(number, line, fields)
 
 
 def _data(message: Any, event: RecordEvent, number: int) -> dict[str, Any]:

@@ -30,10 +30,10 @@ from solver.records.cards54 import Numbers
 from solver.records.chunks import GameChunk, TextSample, objects
 from solver.records.events import RecordEvent
 from solver.records.foreign import (
-    CANNOT_HOLD,
     PLAYERS,
     ForeignFormat,
     NotHeld,
+    not_held,
     steps_of,
 )
 from solver.records.json_text import json_values
@@ -117,7 +117,7 @@ class OpenSpielFormat(ForeignFormat):
         """Returns the members of a history."""
         deal = _deal(record)
         texts = [call_text(call) for call in record.calls]
-        texts += [play_text(move.play) for move in record.at(len(record.acts)).history]
+        texts += [play_text(move.play) for move in record.timeline.moves]
         numbers = [actions.action_number(text) for text in texts]
         members: dict[str, Any] = {"game": "dou_dizhu", "actions": [*deal, *texts]}
         if deal:
@@ -137,7 +137,7 @@ class OpenSpielFormat(ForeignFormat):
         return found
 
 
-FORMAT = OpenSpielFormat("openspiel", "OpenSpiel's history")
+FORMAT = OpenSpielFormat("openspiel", Message("OpenSpiel's history"))
 
 
 def _listed(text: str) -> Iterator[GameChunk]:
@@ -145,8 +145,7 @@ def _listed(text: str) -> Iterator[GameChunk]:
     for chunk, value in zip(objects(text), json_values(text), strict=False):
         if isinstance(value.value, list):
             number = int(chunk.pointer.removeprefix("/"))
-            event = RecordEvent(number, {"actions": value.value}, value.line)
-            yield GameChunk(value.line, chunk.pointer, (event,))
+            yield GameChunk.of(number, value.line, {"actions": value.value})
         else:
             yield chunk
 
@@ -292,4 +291,4 @@ def play_text(play: Play | None) -> str:
 
 
 def _not_held(why: Message) -> NotHeld:
-    return NotHeld(CANNOT_HOLD, format=Message("OpenSpiel's history"), why=why)
+    return not_held(FORMAT.title, why)

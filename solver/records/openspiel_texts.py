@@ -21,8 +21,7 @@ from solver.errors import InvalidRequest
 from solver.game.refusal import RefusedAct, SeatName
 from solver.game.table import Refusal
 from solver.records import openspiel_actions as actions
-from solver.records.chunks import GameChunk
-from solver.records.events import RecordEvent
+from solver.records.chunks import GameChunk, games_or_none
 from solver.records.foreign import MOST_STEPS, PLAYERS
 from solver.records.json_text import filled_lines
 
@@ -60,15 +59,11 @@ def text_chunks(text: str) -> Iterator[GameChunk]:
         head, _, body = text.partition(_STATE)
         line = head.count("\n") + 1
         tokens = [token.strip() for _, token in islice(filled_lines(body), MOST_STEPS + 1)]
-        yield _game({"actions": _values(tokens)}, 0, line)
+        yield GameChunk.of(0, line, {"actions": _values(tokens)})
     elif _PHASE.search(text):
         yield from _printed(text)
     else:
         yield from _lines(text)
-
-
-def _game(fields: dict[str, Any], number: int, line: int) -> GameChunk:
-    return GameChunk(line, f"/{number}", (RecordEvent(number, fields, line),))
 
 
 def _lines(text: str) -> Iterator[GameChunk]:
@@ -83,10 +78,10 @@ def _lines(text: str) -> Iterator[GameChunk]:
     if games and all(len(tokens) == 1 for _, tokens in games):
         whole = [token for _, tokens in games[: MOST_STEPS + 1] for token in tokens]
         games = [(games[0][0], whole)]
-    for number, (place, tokens) in enumerate(games):
-        yield _game({"actions": _values(tokens)}, number, place)
-    if not games:
-        yield GameChunk(1, "", error=InvalidRequest("there is no game in the text"))
+    yield from games_or_none(
+        GameChunk.of(number, place, {"actions": _values(tokens)})
+        for number, (place, tokens) in enumerate(games)
+    )
 
 
 def _values(tokens: list[str]) -> list[int | str]:
@@ -112,8 +107,7 @@ def _printed(text: str) -> Iterator[GameChunk]:
                 refused = RefusedAct.of(
                     Refusal.NOT_YOUR_TURN, seat, what=action, turn=SeatName(turn)
                 )
-                error = InvalidRequest(refused.detail, "/0")
-                yield GameChunk(number, "/0", error=error)
+                yield GameChunk.refused(0, number, InvalidRequest(refused.detail))
                 return
             if len(found) <= MOST_STEPS:
                 found.append((seat, action))
@@ -127,13 +121,13 @@ def _printed(text: str) -> Iterator[GameChunk]:
     if any(columns):
         hands = _hands(columns, calls, plays, whole=bool(returns))
         if hands is None:
-            error = InvalidRequest("the hands that are printed do not fit the plays", "/0")
-            yield GameChunk(1, "/0", error=error)
+            error = InvalidRequest("the hands that are printed do not fit the plays")
+            yield GameChunk.refused(0, 1, error)
             return
         fields["hands"] = hands
     if returns:
         fields["returns"] = [returns.get(seat, 0.0) for seat in range(PLAYERS)]
-    yield _game(fields, 0, 1)
+    yield GameChunk.of(0, 1, fields)
 
 
 def _hands(

@@ -23,10 +23,10 @@ from solver.game.state import GameState
 from solver.game.words import is_pass
 from solver.messages import Message
 from solver.records.cards54 import to_edge
-from solver.records.chunks import GameChunk, TextSample, objects
+from solver.records.chunks import GameChunk, TextSample, games_or_none, objects
 from solver.records.douzero import BOTTOM, PLAYS, ROLES, acts_of, cards_at, landlord_seat
 from solver.records.events import RecordEvent
-from solver.records.foreign import CANNOT_HOLD, DOUZERO_PLAYS, PLAYERS, ForeignFormat, NotHeld
+from solver.records.foreign import DOUZERO_PLAYS, PLAYERS, ForeignFormat, not_held
 from solver.records.json_text import filled_lines
 from solver.records.record import Record
 from solver.rules import Rules, Source
@@ -53,12 +53,8 @@ class PredictFormat(ForeignFormat):
         if text.lstrip()[:1] in ("{", "["):
             yield from objects(text)
             return
-        found = False
-        for number, (place, line) in enumerate(filled_lines(text)):
-            found = True
-            yield _form(number, place, line.strip())
-        if not found:
-            yield GameChunk(1, "", error=InvalidRequest("there is no game in the text"))
+        lines = enumerate(filled_lines(text))
+        yield from games_or_none(_form(number, *line) for number, line in lines)
 
     def state(self, event: RecordEvent, rules: Rules, source: Source) -> GameState:
         """Returns the game that a request is about, as its seat sees it."""
@@ -90,7 +86,7 @@ class PredictFormat(ForeignFormat):
         game = record.at(len(record.acts))
         known = [seat for seat, hand in enumerate(game.hands) if hand is not None]
         if not known:
-            raise NotHeld(CANNOT_HOLD, format=self.title, why=Message("no hand is known"))
+            raise not_held(self.title, Message("no hand is known"))
         seat = game.turn if game.turn in known else known[0]
         order = [(record.landlord + place) % PLAYERS for place in range(PLAYERS)]
         own = game.hands[seat]
@@ -115,7 +111,7 @@ class PredictFormat(ForeignFormat):
         return members
 
 
-FORMAT = PredictFormat("predict", "a request of DouZero's server")
+FORMAT = PredictFormat("predict", Message("a request of DouZero's server"))
 
 
 def _place(position: Any, event: RecordEvent) -> int:
@@ -134,7 +130,7 @@ def _place(position: Any, event: RecordEvent) -> int:
 
 def _form(number: int, line: int, text: str) -> GameChunk:
     """Returns the game of one form, as a browser sends it."""
-    pointer = f"/{number}"
+    text = text.strip()
     try:
         fields: dict[str, Any] = dict(
             parse_qsl(text, keep_blank_values=True, max_num_fields=_MOST_FIELDS, errors="strict")
@@ -142,8 +138,6 @@ def _form(number: int, line: int, text: str) -> GameChunk:
         if "ddz" in fields:
             fields["ddz"] = json.loads(fields["ddz"])
     except (ValueError, RecursionError) as error:
-        broken = InvalidRequest(
-            "{text} is no form: {error}", pointer, text=quoted(text), error=str(error)
-        )
-        return GameChunk(line, pointer, error=broken)
-    return GameChunk(line, pointer, (RecordEvent(number, fields, line),))
+        broken = InvalidRequest("{text} is no form: {error}", text=quoted(text), error=str(error))
+        return GameChunk.refused(number, line, broken)
+    return GameChunk.of(number, line, fields)

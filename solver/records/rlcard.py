@@ -21,14 +21,15 @@ from solver.game.play import PASS, Play
 from solver.game.result import StatedResult
 from solver.game.seats import check_seat
 from solver.game.state import GameState
+from solver.messages import Message
 from solver.records.cards54 import of_suited
 from solver.records.chunks import TextSample
 from solver.records.events import RecordEvent
 from solver.records.foreign import (
-    EXTRA,
     PLAYERS,
     RLCARD_PLAYS,
     ForeignFormat,
+    extra_of,
     steps_of,
     without_bottom,
 )
@@ -81,14 +82,14 @@ class RLCardFormat(ForeignFormat):
         """Returns the members of the trace of a game."""
         assert record.landlord is not None
         hands = [None if hand is None else str(hand) for hand in record.at(0).hands]
-        trace = [[move.seat, _written(move.play)] for move in record.at(len(record.acts)).history]
+        trace = [[move.seat, _written(move.play)] for move in record.timeline.moves]
         members: dict[str, Any] = {"landlord": record.landlord, "init_hands": hands, "trace": trace}
         if record.result is not None:
             members["payoffs"] = payoffs_of(record)
         return members
 
 
-FORMAT = RLCardFormat("rlcard", "RLCard's trace")
+FORMAT = RLCardFormat("rlcard", Message("RLCard's trace"))
 
 
 def stated_by(payoffs: list[Any], landlord: int, event: RecordEvent, name: str) -> StatedResult:
@@ -149,15 +150,14 @@ def _cards(rules: Rules, value: Any, event: RecordEvent, *path: str | int) -> Ha
 def _bottom(rules: Rules, event: RecordEvent) -> tuple[Hand | None, str]:
     """Returns the bottom, the last one that is given, and its place in the text."""
     bottom, place = None, event.pointer(_BOTTOMS[0])
-    extra = event.may(EXTRA, dict) or {}
-    for source, path in ((event.fields, ()), (extra, (EXTRA,))):
+    for source in (event, extra_of(event)):
         for name in _BOTTOMS:
             # A player observes only those cards of the bottom that have not been played.
-            cards = source.get(name)
+            cards = source.fields.get(name)
             part = name == "seen_cards" and _OWN in event.fields and len(str(cards)) != _BOTTOM
             if cards is not None and not part:
-                place = event.pointer(*path, name)
-                bottom = _cards(rules, source[name], event, *path, name)
+                place = source.pointer(name)
+                bottom = _cards(rules, cards, source, name)
     return bottom, place
 
 
@@ -201,12 +201,13 @@ def _act(step: Any) -> Act:
         step = [step.get("player", step.get("seat")), step.get("action", step.get("cards"))]
     if not isinstance(step, list) or len(step) != 2 or type(step[0]) is not int:
         raise InvalidRequest("a step is a seat and its cards, not {step}", step=quoted(step))
-    seat, cards = step
-    if cards in ("", [], None):
-        return Act(seat, PASS)
-    if isinstance(cards, str) and cards.strip().lower() == PASS:
-        return Act(seat, PASS)
-    return Act(seat, of_suited(cards))
+    return act_of(*step)
+
+
+def act_of(seat: int, cards: Any) -> Act:
+    """Returns the act of a seat that plays RLCard's `cards`; no cards are a pass."""
+    passes = cards in ("", [], None) or (isinstance(cards, str) and cards.strip().lower() == PASS)
+    return Act(seat, PASS if passes else of_suited(cards))
 
 
 def _written(play: Play | None) -> str:

@@ -17,12 +17,13 @@ from solver.game.act import Act
 from solver.game.cards import Hand
 from solver.game.play import PASS
 from solver.game.state import GameState
-from solver.records.cards54 import Numbers, Suited, of_suited, suited
+from solver.messages import Message
+from solver.records.cards54 import Numbers, Suited, suited
 from solver.records.chunks import TextSample
 from solver.records.events import RecordEvent
-from solver.records.foreign import EXTRA, PLAYERS, RLCARD_PLAYS, ForeignFormat, steps_of
+from solver.records.foreign import EXTRA, PLAYERS, RLCARD_PLAYS, ForeignFormat, extra_of, steps_of
 from solver.records.record import Record
-from solver.records.rlcard import hands_at
+from solver.records.rlcard import act_of, hands_at
 from solver.rules import Rules, Source
 
 
@@ -47,7 +48,7 @@ class ShowdownFormat(ForeignFormat):
                 with event.at("initHands", seat):
                     suits.deal(seat, event.fields["initHands"][seat])
         # Only the additional object knows the bottom, which is in the landlord's hand, too.
-        text = (event.may(EXTRA, dict) or {}).get("bottom")
+        text = extra_of(event).fields.get("bottom")
         own, bottom = hands[landlord], None
         if text is not None:
             with event.at(EXTRA, "bottom"):
@@ -88,7 +89,7 @@ class ShowdownFormat(ForeignFormat):
         ]
         hands = [None if cards is None else " ".join(map(suited, cards)) for cards in held]
         moves = []
-        for move in record.at(len(record.acts)).history:
+        for move in record.timeline.moves:
             cards = PASS
             if move.play is not None:
                 played = numbers.take(move.play.cards, left[move.seat])
@@ -104,7 +105,7 @@ class ShowdownFormat(ForeignFormat):
         return found
 
 
-FORMAT = ShowdownFormat("showdown", "the format of RLCard's viewer")
+FORMAT = ShowdownFormat("showdown", Message("the format of RLCard's viewer"))
 
 
 def _players(event: RecordEvent) -> tuple[list[str], int, str]:
@@ -143,7 +144,4 @@ def _act(move: Any) -> Act:
         raise InvalidRequest(
             "a move has the `playerIdx` of its seat, not {move}", move=quoted(move)
         )
-    cards = move.get("move")
-    if cards is None or cards == "" or (isinstance(cards, str) and cards.lower() == PASS):
-        return Act(seat, PASS)
-    return Act(seat, of_suited(cards))
+    return act_of(seat, move.get("move"))

@@ -13,13 +13,13 @@ behind the acts: `?!` an inaccuracy, `?` a mistake, `??` a blunder. Such a text 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import ClassVar, Literal
 
 from solver.game.act import Move
+from solver.records.events import readable
 from solver.records.position_line import position_line
 from solver.records.record import Record
 
@@ -88,7 +88,7 @@ def text_export(
         language: the language of the tags.
         marks: by the number of an event what a review puts behind it, such as `??`.
     """
-    tags = [f"[{name} {_quoted(value)}]" for name, value in _tags(record, language, marks or {})]
+    tags = [f"[{name} {readable(value)}]" for name, value in _tags(record, language, marks or {})]
     tricks = _tricks(record, language, marks or {})
     return "\n".join([*tags, "", *tricks, "", ""])
 
@@ -158,11 +158,6 @@ def _tricks(record: Record, language: Language, marks: Mapping[int, str]) -> lis
 def _said(move: Move, passed: str) -> str:
     cards = passed if move.play is None else str(move.play).replace(" ", ",")
     return f"{move.seat}{'!' if move.interrupt else ''}:{cards}"
-
-
-def _quoted(value: str) -> str:
-    text = json.dumps(value, ensure_ascii=False)
-    return text if text.isprintable() else json.dumps(value)
 
 
 def marks_of(labels: Sequence[tuple[int, str]]) -> dict[int, str]:

@@ -20,7 +20,6 @@ place, and the rest of the text stands without it (docs/records.md).
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -33,7 +32,7 @@ from solver.game.state import GameState
 from solver.game.words import call_of
 from solver.messages import Message
 from solver.records.chunks import FindRules, GameChunk, TextSample
-from solver.records.events import RecordEvent
+from solver.records.events import RecordEvent, readable
 from solver.records.foreign import check_dealt, check_held
 from solver.records.record import Record
 from solver.records.typed_lines import LineReader
@@ -173,10 +172,10 @@ class _TypedSheet:
         """Yields the lines: what is known of the deal, the calls, and the acts."""
         record, words = self.record, self.words
         source = record.source
-        yield self._line(words["game"], source if isinstance(source, str) else _json(source))
+        yield self._line(words["game"], source if isinstance(source, str) else readable(source))
         if record.names is not None:
             plainly = self.people == list(record.names)
-            names = ", ".join(record.names) if plainly else _json(list(record.names))
+            names = ", ".join(record.names) if plainly else readable(list(record.names))
             yield self._line(words["players"], names)
         if record.date is not None:
             yield self._line(words["date"], record.date)
@@ -252,9 +251,3 @@ def _reads_as_name(rules: Rules, name: str) -> bool:
     if not name.replace(" ", "").isalpha() or name != " ".join(name.split()) or len(name) > 24:
         return False
     return heading_of(name) is None and role_of(name) is None and WordReader(rules).is_name(name)
-
-
-def _json(value: object) -> str:
-    text = json.dumps(value, ensure_ascii=False)
-    # Names stay readable, but signs that would break a line are escaped.
-    return text if text.isprintable() else json.dumps(value)

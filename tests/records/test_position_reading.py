@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from solver.errors import SolverError
 from solver.game.replay import replay
-from solver.records.position_reading import is_position_line, read_position_line
+from solver.records.position_line import is_position_line, read_position_line
 from solver.rules import load_rules
 from tests.together import together
 
