@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Protocol, runtime_checkable
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol, runtime_checkable
 
 from solver.errors import SolverError
 from solver.game.knowledge import Knowledge
-from solver.game.play import Play
+from solver.game.play import Play, text_of
+from solver.search.evaluation import Evaluation
+
+# To how many places the values of options are kept: none is known better than that.
+_PLACES = 5
 
 
 class Agent(Protocol):
@@ -27,6 +33,47 @@ class Agent(Protocol):
         Raises:
             SolverError: the agent cannot decide; the match ends with this error.
         """
+
+
+@dataclass(frozen=True)
+class WeighedDecision:
+    """A play, and what the agent has weighed against each other before it.
+
+    Attributes:
+        play: the play; None passes.
+        options: the options that were weighed, as JSON values: the `cards` and the `type` of a
+            play, and its values by their unit. Empty where nothing was weighed.
+    """
+
+    play: Play | None
+    options: tuple[Mapping[str, Any], ...] = ()
+
+
+@runtime_checkable
+class Weighing(Protocol):
+    """An agent whose decisions rest on values of the options."""
+
+    def weigh(self, view: Knowledge) -> WeighedDecision:
+        """Returns what `decide` decides, with the values."""
+
+
+def weighed(agent: Agent, view: Knowledge) -> WeighedDecision:
+    """Returns what an agent decides, with its values where it has some."""
+    if isinstance(agent, Weighing):
+        return agent.weigh(view)
+    return WeighedDecision(agent.decide(view))
+
+
+def option_of(play: Play | None, values: Evaluation | Mapping[str, float]) -> Mapping[str, Any]:
+    """Returns an option as JSON values: a play, None for the pass, and its values by their unit."""
+    figures: Mapping[str, float] = values if isinstance(values, Mapping) else values.figures
+    rounded = {
+        name: round(value, _PLACES) if isinstance(value, float) else value
+        for name, value in figures.items()
+        if name != "proven" or value
+    }
+    kind = {} if play is None else {"type": play.type}
+    return {"cards": text_of(play), **kind, **rounded}
 
 
 @runtime_checkable

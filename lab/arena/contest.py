@@ -6,11 +6,11 @@ Each process makes its own table of players from the same description.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from multiprocessing.util import Finalize
 from typing import Any, ClassVar, Protocol
@@ -20,6 +20,7 @@ from lab.arena.agents import AgentSpec
 from lab.arena.deals import Dealer, LandlordBy
 from lab.arena.match import Match, Outcome, check_deals, judge
 from lab.arena.pair import play_pair
+from lab.arena.recording import Scorer
 from lab.arena.sprt import Sprt
 from solver.processes import worker_pool
 from solver.rules import GameDescription, Rules
@@ -74,6 +75,7 @@ class AgentContest:
         landlord_by: how the landlord of a deal is found; None is by auction in a game that has
             one, and by turns otherwise.
         partner: the agent in all peasants' seats but one; see `play_pair`.
+        recorded: whether the outcomes have the games as records.
     """
 
     in_threads: ClassVar[bool] = False
@@ -84,17 +86,28 @@ class AgentContest:
     seed: int
     landlord_by: LandlordBy | None = None
     partner: AgentSpec | None = None
+    recorded: bool = False
 
     def table(self) -> AgentTable:
         """Returns the agents."""
         rules = Rules(self.description)
+        dealer = Dealer(rules, self.seed, self.landlord_by)
         return AgentTable(
             rules,
-            Dealer(rules, self.seed, self.landlord_by),
+            dealer,
             self.a.make(rules),
             self.b.make(rules),
             None if self.partner is None else self.partner.make(rules),
+            Scorer(rules, dealer, self._conditions()) if self.recorded else None,
         )
+
+    def _conditions(self) -> dict[str, Any]:
+        """Returns what decides the games of the match, beside the deal, for their records."""
+        said, limit = self.to_json(), self.a.limit
+        found = {name: said[name] for name in ("landlord", "seed", "objective")}
+        limits = {"seconds": limit.seconds, "worlds": limit.worlds}
+        found["limit"] = {name: value for name, value in limits.items() if value is not None}
+        return found
 
     def to_json(self) -> dict[str, Any]:
         """Returns the description as plain JSON values."""
@@ -123,11 +136,14 @@ class AgentTable:
     a: Agent
     b: Agent
     partner: Agent | None = None
+    scorer: Scorer | None = None
 
     def play(self, numbers: range) -> list[Outcome]:
         """Returns the outcomes of these deals."""
         return [
-            play_pair(self.rules, self.dealer.deal(number), self.a, self.b, self.partner)
+            play_pair(
+                self.rules, self.dealer.deal(number), self.a, self.b, self.partner, self.scorer
+            )
             for number in numbers
         ]
 
@@ -160,11 +176,12 @@ def play_table(
     deals: int,
     sprt: Sprt | None = None,
     progress: Callable[[], None] | None = None,
+    keep: Callable[[str], None] | None = None,
 ) -> Match:
     """Returns the result of players who have sat down, as `play_contest` does."""
     check_deals(deals)
-    tasks = _divided(deals, table.chunk)
-    return judge((each for task in tasks for each in table.play(task)), sprt, progress)
+    outcomes = (each for task in _divided(deals, table.chunk) for each in table.play(task))
+    return judge(_kept(outcomes, keep), sprt, progress)
 
 
 def play_contest(
@@ -174,6 +191,7 @@ def play_contest(
     workers: int | None = None,
     sprt: Sprt | None = None,
     progress: Callable[[], None] | None = None,
+    keep: Callable[[str], None] | None = None,
 ) -> Match:
     """Returns the result of a match; it does not depend on the number of processes.
 
@@ -183,6 +201,7 @@ def play_contest(
         workers: how many processes play; None is one for each processor.
         sprt: a sequential test that ends the match as soon as it reaches a conclusion.
         progress: called after each deal.
+        keep: gets the record of each game, in the order of the deals, as they end.
 
     Raises:
         InvalidRequest: there are fewer than two deals, or a player cannot play this game.
@@ -194,9 +213,20 @@ def play_contest(
     # The players are made in this process too, so that bad ones are refused before others start.
     with closing(contest.table()) as table:
         if workers == 1:
-            return play_table(table, deals=deals, sprt=sprt, progress=progress)
+            return play_table(table, deals=deals, sprt=sprt, progress=progress, keep=keep)
     with closing(_outcomes(contest, deals, workers)) as outcomes:
-        return judge(outcomes, sprt, progress)
+        return judge(_kept(outcomes, keep), sprt, progress)
+
+
+def _kept(outcomes: Iterable[Outcome], keep: Callable[[str], None] | None) -> Iterator[Outcome]:
+    """Yields the outcomes; their records are passed on at once, so that nobody holds them all."""
+    for outcome in outcomes:
+        if keep is None or not outcome.records:
+            yield outcome
+            continue
+        for line in outcome.records:
+            keep(line)
+        yield replace(outcome, records=())
 
 
 def _divided(deals: int, size: int) -> Iterator[range]:

@@ -115,15 +115,19 @@ class Dealer:
 
     def _auction(self, hands: Sequence[Hand], bottom: Hand, *, first: int) -> Auction:
         """Returns the auction in which every seat makes the call that its bidder prefers."""
-        bidder = self._bidder or bidder_of(self._rules)
         found = hold_auctions(
             Auction.start(self._rules),
             np.array([[hand.packed for hand in hands]], np.uint64),
             np.array([bottom.packed], np.uint64),
             np.array([first]),
-            [bidder] * self._rules.players,
+            [self.bidder] * self._rules.players,
         )
         return found.ends[0]
+
+    @property
+    def bidder(self) -> Bidder:
+        """Who makes the calls of all seats, in a game with an auction."""
+        return self._bidder or bidder_of(self._rules)
 
 
 def _dealt(

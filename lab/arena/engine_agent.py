@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
 from typing import Any
 
-from lab.arena.agent import AgentFailure
+from lab.arena.agent import AgentFailure, WeighedDecision
 from lab.arena.engine_process import EngineProcess
 from solver.errors import quoted
 from solver.game.knowledge import Knowledge
@@ -14,6 +16,7 @@ from solver.opponents.decisions import decision_seed, forced
 from solver.protocol.acts import write_act
 from solver.protocol.hints import hints_of
 from solver.rules import Rules, source_of
+from solver.search.candidates import MOST_COMPARED
 from solver.search.limit import Limit
 
 
@@ -63,9 +66,18 @@ class EngineAgent:
                 something that is no answer, which the error quotes.
             IllegalPlay, InvalidHand: the answer names no play.
         """
+        return self.weigh(view).play
+
+    def weigh(self, view: Knowledge) -> WeighedDecision:
+        """Returns the engine's best play, and the numbers that it gives beside its `plays`.
+
+        Raises:
+            AgentFailure, IllegalPlay, InvalidHand: as `decide`.
+        """
         if forced(view):
-            return next(iter(view.legal()), None)
-        return _best(view, self._process.ask(self._question(view)))
+            return WeighedDecision(next(iter(view.legal()), None))
+        answer = self._process.ask(self._question(view))
+        return WeighedDecision(_best(view, answer), tuple(_options(answer)))
 
     def close(self) -> None:
         """Stops the process."""
@@ -105,6 +117,22 @@ def question_of(view: Knowledge) -> dict[str, Any]:
     if view.table.direction != 1:
         question["direction"] = view.table.direction
     return question
+
+
+def _options(answer: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yields the plays of an answer that have numbers beside their cards, as far as they go."""
+    plays = answer.get("plays")
+    for each in plays[:MOST_COMPARED] if isinstance(plays, list) else ():
+        if not isinstance(each, dict) or not isinstance(each.get("cards"), str):
+            continue
+        names = {name: each[name] for name in ("cards", "type") if isinstance(each.get(name), str)}
+        numbers = {
+            name: value
+            for name, value in each.items()
+            if isinstance(value, (int, float)) and math.isfinite(value) and value is not False
+        }
+        if numbers:
+            yield {**names, **numbers}
 
 
 def _best(view: Knowledge, answer: dict[str, Any]) -> Play | None:

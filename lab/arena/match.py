@@ -29,12 +29,14 @@ class Outcome:
         parts: figures that are told apart by agent or by seat.
         counts: the other counters of each agent, such as its failures.
         redeals: how many times the cards were dealt again because all seats passed.
+        records: the games of the deal as records, a line for each, where they are kept.
     """
 
     figures: Mapping[str, Ratio]
     parts: Mapping[str, Mapping[str, Ratio]] = field(default_factory=dict)
     counts: Mapping[str, Counter[str]] = field(default_factory=dict)
     redeals: int = 0
+    records: tuple[str, ...] = ()
 
     @classmethod
     def of_pair(cls, won: Sequence[bool], points: Sequence[float], **more: Any) -> Self:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lab.arena.agent import WeighedDecision, option_of
 from solver.advice.estimates import evaluated
 from solver.advice.ranking import ranking
 from solver.game.knowledge import Knowledge
@@ -44,15 +45,26 @@ class NetworkAgent:
 
     def decide(self, view: Knowledge) -> Play | None:
         """Returns the recommended play."""
+        return self.weigh(view).play
+
+    def weigh(self, view: Knowledge) -> WeighedDecision:
+        """Returns the recommended play, and what the network says of each option."""
         if forced(view):
-            return next(iter(view.legal()), None)
-        return self.choose(view).play
+            return WeighedDecision(next(iter(view.legal()), None))
+        found = self.ranked(view)
+        return WeighedDecision(
+            found[0].play, tuple(option_of(each.play, each.evaluation) for each in found)
+        )
 
     def choose(self, view: Knowledge) -> Estimate:
         """Returns the recommended play with what it is worth, where the seat has a choice."""
+        return self.ranked(view)[0]
+
+    def ranked(self, view: Knowledge) -> list[Estimate]:
+        """Returns the options with what they are worth, best first."""
         search = Search(view, decision_seed(0, view), networks_of(view.rules, self._weights))
         options = promising(search, by_wins=self._objective == "win")
         found = evaluated(
             search, options, _NO_WORLDS, self._objective, endings=self._endings, settle=True
         )
-        return ranking(view, found, self._objective)[0]
+        return ranking(view, found, self._objective)

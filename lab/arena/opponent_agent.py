@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from lab.arena.agent import WeighedDecision, option_of
 from solver.game.knowledge import Knowledge
 from solver.game.objective import Objective
 from solver.game.play import Play
 from solver.opponents.choosing import limit_of
 from solver.opponents.opponent import Opponent
-from solver.opponents.plays import choose_play
+from solver.opponents.plays import weigh_play
 
 
 class OpponentAgent:
@@ -28,5 +29,10 @@ class OpponentAgent:
 
     def decide(self, view: Knowledge) -> Play | None:
         """Returns the opponent's play."""
+        return self.weigh(view).play
+
+    def weigh(self, view: Knowledge) -> WeighedDecision:
+        """Returns the opponent's play, and what the options are worth to it."""
         limit = limit_of(self._opponent)
-        return choose_play(self._opponent, view, self._seed, limit, self._objective)
+        found = weigh_play(self._opponent, view, self._seed, limit, self._objective)
+        return WeighedDecision(found.play, tuple(option_of(*each) for each in found.options))

@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from lab.arena.agent import Agent, AgentFailure, Counting
+from lab.arena.agent import Agent, AgentFailure, Counting, WeighedDecision, weighed
 from lab.arena.deals import Deal
 from lab.arena.match import Outcome, Ratio
+from lab.arena.recording import GameNotes, Scorer
 from solver.errors import SolverError
 from solver.game.act import Act
 from solver.game.cards import Hand
@@ -20,7 +21,7 @@ from solver.rules import Rules
 
 
 class _TimedAgent:
-    """An agent whose decisions are counted and timed."""
+    """An agent whose decisions are counted and timed, and noted where a game is recorded."""
 
     def __init__(self, agent: Agent, taken: dict[str, Ratio]) -> None:
         self.name = agent.name
@@ -28,21 +29,30 @@ class _TimedAgent:
         self._taken = taken
 
     def decide(self, view: Knowledge) -> Play | None:
+        return self.weigh(view).play
+
+    def weigh(self, view: Knowledge) -> WeighedDecision:
         start = time.perf_counter()
-        play = self._agent.decide(view)
+        found = weighed(self._agent, view)
         taken = time.perf_counter() - start
         seconds, decisions = self._taken.get(self.name, (0.0, 0))
         self._taken[self.name] = seconds + taken, decisions + 1
-        return play
+        return found
 
 
 def play_pair(
-    rules: Rules, deal: Deal, a: Agent, b: Agent, partner: Agent | None = None
+    rules: Rules,
+    deal: Deal,
+    a: Agent,
+    b: Agent,
+    partner: Agent | None = None,
+    scorer: Scorer | None = None,
 ) -> Outcome:
     """Returns the result of A against B: A is the landlord first, then A is the peasants.
 
     With a `partner`, A (and in the other game B) has one peasant's seat only, and the partner has
-    the other ones. The seat changes with the deal's number.
+    the other ones. The seat changes with the deal's number. With a `scorer` the outcome has the
+    records of both games.
 
     Raises:
         AgentFailure: an agent gave no legal play; the error names the agent, the deal and the
@@ -61,8 +71,18 @@ def play_pair(
             found[(deal.landlord + peasant) % rules.players] = peasants
         return [_TimedAgent(agent, taken) for agent in found]
 
-    first = play_deal(rules, deal, seats(a, b))
-    second = play_deal(rules, deal, seats(b, a))
+    records: list[str] = []
+
+    def played(landlord: Agent, peasants: Agent) -> Game:
+        """Returns the game of one seating, and records it."""
+        agents, notes = seats(landlord, peasants), GameNotes()
+        game = play_deal(rules, deal, agents, None if scorer is None else notes)
+        if scorer is not None:
+            names = [agent.name for agent in agents]
+            records.append(scorer.line(game, deal, names, notes, seating=len(records)))
+        return game
+
+    first, second = played(a, b), played(b, a)
     won = first.winner == "landlord", second.winner == "peasants"
     parts: dict[str, dict[str, Ratio]] = {"seconds_per_play": taken}
     if peasant is not None:
@@ -76,6 +96,7 @@ def play_pair(
         parts=parts,
         counts=_counted(agent for agent in (a, b, partner) if agent is not None),
         redeals=deal.redeals,
+        records=tuple(records),
     )
 
 
@@ -89,8 +110,16 @@ def _counted(agents: Iterable[Agent]) -> dict[str, Counter[str]]:
     return found
 
 
-def play_deal(rules: Rules, deal: Deal, seats: Sequence[Agent]) -> Game:
+def play_deal(
+    rules: Rules, deal: Deal, seats: Sequence[Agent], notes: GameNotes | None = None
+) -> Game:
     """Returns the game, played to its end by the agents in `seats`.
+
+    Args:
+        rules: the game.
+        deal: its cards and its landlord.
+        seats: the agents by seat.
+        notes: gets what the agents have weighed before each act.
 
     Raises:
         AgentFailure: as `play_pair`.
@@ -102,7 +131,11 @@ def play_deal(rules: Rules, deal: Deal, seats: Sequence[Agent]) -> Game:
         shown = deal.bottom if public or seat == deal.landlord else None
         view = Knowledge.of(game, seat, bottom=shown, contract=deal.contract)
         with _blamed(seats[seat], deal, seat):
-            return seats[seat].decide(view)
+            if notes is None:
+                return seats[seat].decide(view)
+            found = weighed(seats[seat], view)
+            notes.asked(seat, found, act=len(game.history))
+            return found.play
 
     while not game.over:
         bomb = next(_bombs(game, ask), None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lab.arena.agent import WeighedDecision, option_of
 from solver.advice.advise import advise
 from solver.game.knowledge import Knowledge
 from solver.game.objective import Objective
@@ -31,8 +32,12 @@ class SearchAgent:
 
     def decide(self, view: Knowledge) -> Play | None:
         """Returns the recommended play; without a choice nothing is searched."""
+        return self.weigh(view).play
+
+    def weigh(self, view: Knowledge) -> WeighedDecision:
+        """Returns the recommended play, and what the search says of each option."""
         if forced(view):
-            return next(iter(view.legal()), None)
+            return WeighedDecision(next(iter(view.legal()), None))
         seed = decision_seed(self._seed, view)
-        found = advise(view, limit=self._limit, seed=seed, objective=self._objective)
-        return found.plays[0].play
+        found = advise(view, limit=self._limit, seed=seed, objective=self._objective).plays
+        return WeighedDecision(found[0].play, tuple(option_of(each.play, each) for each in found))

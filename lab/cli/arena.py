@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, get_args
 
 import click
@@ -25,6 +28,7 @@ from lab.arena.bidders import is_bidder
 from lab.arena.match import figures_json
 from lab.cli import match_tables
 from solver.cli import progress
+from solver.cli.files import LineFile
 from solver.cli.options import CATALOGUE, json_option, print_json, rules_option, search_options
 from solver.errors import InvalidRequest
 from solver.game.objective import CALL_OBJECTIVE, DEFAULT_OBJECTIVE, Objective
@@ -33,7 +37,7 @@ from solver.search.limit import Limit
 # The limit of a search in the arena if neither --seconds nor --worlds is given.
 _ARENA_WORLDS = 200
 # The options that matches of bidders do not have.
-_OF_AGENTS = {"landlord_by", "partner", "workers", "timeout", "seconds", "worlds"}
+_OF_AGENTS = {"landlord_by", "partner", "workers", "timeout", "seconds", "worlds", "records"}
 
 
 @click.command(epilog="For instance: landlord arena network greedy --rules classic --deals 20")
@@ -77,6 +81,11 @@ _OF_AGENTS = {"landlord_by", "partner", "workers", "timeout", "seconds", "worlds
     type=click.Choice(get_args(Objective)),
     help="The objective of networks, searches and engines; by default win, for bidders points.",
 )
+@click.option(
+    "--records",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="A file for the games, with what the agents have weighed.",
+)
 @search_options
 @json_option
 def arena(
@@ -93,6 +102,7 @@ def arena(
     workers: int | None,
     timeout: float,
     objective: Objective | None,
+    records: Path | None,
     seconds: float | None,
     worlds: int | None,
     seed: int | None,
@@ -111,6 +121,9 @@ def arena(
 
     Bidders are compared with bidders, in whole games that the networks play: bidder:learned,
     bidder:threshold, bidder:rule, bidder:timid, bidder:bold, bidder:linear, bidder:FILE.
+
+    --records FILE gets each game as a line, which `landlord review` and `landlord convert` read,
+    with the values that the agents give their options.
     """
     seed = 1 if seed is None else seed
     test = None if sprt is None else Sprt.parse(sprt, alpha=alpha, beta=beta)
@@ -122,7 +135,8 @@ def arena(
 
     def agents(a: str) -> AgentContest:
         teammate = None if partner is None else spec(partner)
-        return AgentContest(description, spec(a), spec(b), seed, landlord_by, teammate)
+        recorded = records is not None
+        return AgentContest(description, spec(a), spec(b), seed, landlord_by, teammate, recorded)
 
     def bidders(a: str) -> BidderContest:
         return BidderContest(description, a, b, seed, objective or CALL_OBJECTIVE)
@@ -135,10 +149,51 @@ def arena(
         if test is not None:
             raise InvalidRequest("--sprt compares with one opponent, not with the league")
         other = None if baseline is None else agents(baseline)
-        _play_league(agents(a), other, deals, workers, hidden=as_json)
+        with _kept(records) as keep:
+            _play_league(agents(a), other, deals, _Runner(workers, keep, as_json))
         return
     instead = None if baseline is None else contest(baseline)
-    _compare(contest(a), instead, deals, workers, test, hidden=as_json)
+    with _kept(records) as keep:
+        _compare(contest(a), instead, deals, test, _Runner(workers, keep, as_json))
+
+
+@contextmanager
+def _kept(records: Path | None) -> Iterator[Callable[[str], None] | None]:
+    """Yields what takes the records of games, which stand in their file at the end."""
+    if records is None:
+        yield None
+        return
+    with closing(LineFile(records)) as file:
+        yield file.write
+
+
+@dataclass(frozen=True)
+class _Runner:
+    """How matches are played.
+
+    Attributes:
+        workers: how many processes play.
+        keep: takes the records of the games; None where they are not asked for.
+        hidden: whether the progress bar and the tables are left out.
+    """
+
+    workers: int | None
+    keep: Callable[[str], None] | None
+    hidden: bool
+
+    def play(self, contest: Contest, deals: int, sprt: Sprt | None = None) -> Match:
+        """Plays a contest behind a progress bar, unless it is hidden."""
+        said = contest.to_json()
+        label = f"{said['a']} against {said['b']}"
+        with progress.progress_bar(deals, label, hidden=self.hidden) as advance:
+            return play_contest(
+                contest,
+                deals=deals,
+                workers=self.workers,
+                sprt=sprt,
+                progress=advance,
+                keep=self.keep,
+            )
 
 
 def _refuse_options_of_agents() -> None:
@@ -155,10 +210,8 @@ def _compare(
     contest: Contest,
     instead: Contest | None,
     deals: int,
-    workers: int | None,
     test: Sprt | None,
-    *,
-    hidden: bool,
+    runner: _Runner,
 ) -> None:
     """Plays a contest, and another one with the baseline in A's place, and prints the results."""
     # An error in the players must appear before the progress bar is drawn.
@@ -168,10 +221,10 @@ def _compare(
 
     def play(each: Contest, deals: int, test: Sprt | None) -> Match:
         try:
-            match = _play(each, deals, workers, test, hidden=hidden)
+            match = runner.play(each, deals, test)
         except Interrupted as stop:
             match = stop.found
-        if not hidden:
+        if not runner.hidden:
             match_tables.match(each, match)
         return match
 
@@ -185,43 +238,28 @@ def _compare(
         else:
             gain, interrupted = match.gain(other), other.interrupted
             beside = instead.to_json() | other.to_json()
-            if not hidden:
+            if not runner.hidden:
                 match_tables.gain(document["a"], beside["a"], gain)
             document |= {"baseline": beside, "gain": figures_json(gain)}
-    if hidden:
+    if runner.hidden:
         print_json(document | ({"interrupted": True} if interrupted else {}))
     if interrupted:
         raise KeyboardInterrupt
 
 
 def _play_league(
-    contest: AgentContest,
-    baseline: AgentContest | None,
-    deals: int,
-    workers: int | None,
-    *,
-    hidden: bool,
+    contest: AgentContest, baseline: AgentContest | None, deals: int, runner: _Runner
 ) -> None:
     """Plays the matches of an agent against the league, and prints them as one table."""
     try:
         season = league.Season.play(
-            contest, lambda each: _play(each, deals, workers, hidden=hidden), baseline=baseline
+            contest, lambda each: runner.play(each, deals), baseline=baseline
         )
     except Interrupted as stop:
         season = stop.found
-    if hidden:
+    if runner.hidden:
         print_json(season.to_json())
     else:
         match_tables.season(season)
     if season.interrupted:
         raise KeyboardInterrupt
-
-
-def _play(
-    contest: Contest, deals: int, workers: int | None, sprt: Sprt | None = None, *, hidden: bool
-) -> Match:
-    """Plays a contest behind a progress bar, unless it is hidden."""
-    said = contest.to_json()
-    label = f"{said['a']} against {said['b']}"
-    with progress.progress_bar(deals, label, hidden=hidden) as advance:
-        return play_contest(contest, deals=deals, workers=workers, sprt=sprt, progress=advance)

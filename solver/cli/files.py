@@ -90,6 +90,54 @@ def write_whole(path: Path, text: str) -> None:
             beside.unlink(missing_ok=True)
 
 
+class LineFile:
+    """A file that grows line by line and takes its place when it is closed.
+
+    It never holds half a line: of a line that cannot be written, nothing is kept.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Opens the file beside its place, so that what stands there stays until the end.
+
+        Raises:
+            InvalidRequest: it cannot be written.
+        """
+        check_writable(path)
+        self._path, self._place = path, same_file(path)
+        self._length = 0
+        with _writing(path):
+            # Nothing can take the place of a pipe.
+            beside = path if self._place is None else _beside(self._place)
+            self._stream = beside.open("wb", buffering=0)
+
+    def write(self, line: str) -> None:
+        """Adds a line, which is in the file when this returns.
+
+        Raises:
+            InvalidRequest: it cannot be written.
+        """
+        data = memoryview(line.encode())
+        with _writing(self._path):
+            while data:
+                data = data[self._stream.write(data) :]
+        self._length += len(line.encode())
+
+    def close(self) -> None:
+        """Puts the file in its place, with the lines that were written; without any, removes it.
+
+        Raises:
+            InvalidRequest: it cannot be put there.
+        """
+        with _writing(self._path), self._stream:
+            if self._place is None:
+                return
+            self._stream.truncate(self._length)
+            if self._length:
+                _beside(self._place).replace(self._place)
+            else:
+                _beside(self._place).unlink()
+
+
 def _beside(path: Path) -> Path:
     return path.with_name(f".{path.name}.part")
 

@@ -9,7 +9,8 @@ from datetime import datetime
 from solver.errors import InvalidRequest, quoted
 from solver.rules import Rules
 
-_LONGEST_NAME = 100
+# A record has no longer name of a player.
+LONGEST_NAME = 100
 # The part of ISO 8601 that sorts as text: a day, and a time that may have an offset.
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:.]{5,15}(Z|[+-][0-9:]{5})?)?")
 
@@ -26,13 +27,13 @@ def check_names(rules: Rules, names: Sequence[str] | None) -> None:
         # No database keeps the sign U+0000, and no file half of a surrogate pair.
         if (
             not isinstance(name, str)
-            or len(name) > _LONGEST_NAME
+            or len(name) > LONGEST_NAME
             or any(sign == "\0" or "\ud800" <= sign <= "\udfff" for sign in name)
         ):
             raise InvalidRequest(
                 "a name is a string of up to {most} signs, not {name}",
                 f"/names/{seat}",
-                most=_LONGEST_NAME,
+                most=LONGEST_NAME,
                 name=quoted(name),
             )
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Annotated
 
@@ -213,6 +213,11 @@ class Evaluation(Value):
     """The number of sampled worlds behind the figures."""
     proven: Annotated[bool, IF_TRUE] = False
     """Whether the option wins whatever the hidden cards are."""
+
+    @property
+    def figures(self) -> dict[str, float]:
+        """The figures by their names."""
+        return {each.name: getattr(self, each.name) for each in fields(Evaluation)}
 
     @classmethod
     def of(cls, sample: Sample, stake: float, prior: Prior, assured: int = 0) -> Evaluation:

@@ -141,6 +141,40 @@ def test_errors(arguments: tuple[str, ...], says: str) -> None:
     assert says in " ".join(result.stderr.split())
 
 
+def test_records(tmp_path: Path) -> None:
+    """Tests that the games of both matches are there, and that they can be converted."""
+    out = tmp_path / "new" / "games.jsonl"
+    asked = ("arena", "greedy", "bold", "--rules", "street", "--deals", "2", "--workers", "1")
+    found = run_json(*asked, "--baseline", "timid", "--records", str(out))
+    games = [json.loads(line) for line in out.read_text("utf-8").splitlines()]
+    assert [game[0]["arena"]["deal"] for game in games] == [0, 0, 1, 1] * 2
+    assert {name for game in games[4:] for name in game[0]["names"]} == {"timid", "bold"}
+    won = [game[-1]["winner"] == "landlord" for game in games[:4]]
+    assert found["win_rate"] == (won[0] + (not won[1]) + won[2] + (not won[3])) / 4
+    assert len(run_json("convert", "--to", "ddz", str(out))["games"]) == 8
+    assert list(out.parent.iterdir()) == [out]
+
+
+def test_a_file_of_records_that_cannot_be_written(tmp_path: Path) -> None:
+    """Tests that it is told before a deal is played, and that nothing is left half written."""
+    asked = ("arena", "greedy", "greedy", "--rules", "street", "--workers", "1", "--deals")
+    file = tmp_path / "file"
+    file.write_text("kept")
+    result = run(*asked, "1000000", "--records", str(file / "games.jsonl"))
+    assert result.exit_code == 2
+    assert "cannot be written: " in " ".join(result.stderr.split())
+    result = run(*asked, "2000", "--records", "/dev/full")
+    assert result.exit_code == 2
+    assert "/dev/full cannot be written: No space left" in " ".join(result.stderr.split())
+    asked = ("arena", "greedy", "perfect", *asked[3:], "2")
+    assert run(*asked, "--records", str(file)).exit_code == 2
+    assert file.read_text() == "kept"
+    assert list(tmp_path.iterdir()) == [file]
+    bidders = ("arena", "bidder:rule", "bidder:bold", "--rules", "street", "--deals", "2")
+    refused = run(*bidders, "--records", str(file))
+    assert "--records is for agents" in " ".join(refused.stderr.split())
+
+
 @pytest.mark.long
 @pytest.mark.process
 def test_ctrl_c_leaves_nothing_behind(tmp_path: Path) -> None:
