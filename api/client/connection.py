@@ -26,6 +26,7 @@ class ServiceSession:
     Args:
         address: the address of the service.
         key: an API key.
+        corner: the key of a corner.
         language: of errors.
         timeout: seconds to wait for the connection, and for each part of an answer.
         retries: when a request is sent again.
@@ -36,6 +37,7 @@ class ServiceSession:
         address: str,
         *,
         key: str | None,
+        corner: str | None,
         language: str | None,
         timeout: float | tuple[float, float],
         retries: Retries,
@@ -46,6 +48,8 @@ class ServiceSession:
         self._session = requests.Session()
         if key is not None:
             self._session.headers["Authorization"] = f"Bearer {key}"
+        if corner is not None:
+            self._session.headers["Corner"] = corner
         if language is not None:
             self._session.headers["Accept-Language"] = language
 

@@ -63,6 +63,10 @@ class Games:
         )
         return response.content.decode("utf-8")
 
+    def keep_seat(self, game: str, *, seat: int | None) -> None:
+        """Keeps which seat of a game in the corner was the owner's; None for none of them."""
+        self._connection.ask("PUT", f"/v1/games/{part(game)}/seat", body={"seat": seat})
+
     def delete(self, game: str) -> None:
         """Deletes a game, and its reviews."""
         self._connection.ask("DELETE", f"/v1/games/{part(game)}")

@@ -72,6 +72,8 @@ class Landlord:
     Args:
         address: the address of the service.
         key: an API key, `lk_…`.
+        corner: the key of a corner, drawn at random: 22 to 64 letters, digits, - and _. Games are
+            brought into it, and only its games are listed, counted and deleted.
         language: the language of errors. That of reasons and names is a field of each question.
         timeout: seconds to wait for the connection, and for each part of an answer; or both apart.
         retries: how often a request is tried, and how long the client waits in between.
@@ -88,12 +90,18 @@ class Landlord:
         address: str = "http://127.0.0.1:8000",
         *,
         key: str | None = None,
+        corner: str | None = None,
         language: Language | None = None,
         timeout: float | tuple[float, float] = 90.0,
         retries: Retries | None = None,
     ) -> None:
         self._connection = ServiceSession(
-            address, key=key, language=language, timeout=timeout, retries=retries or Retries()
+            address,
+            key=key,
+            corner=corner,
+            language=language,
+            timeout=timeout,
+            retries=retries or Retries(),
         )
         self.games = Games(self._connection)
         self.players = Players(self._connection)

@@ -26,7 +26,7 @@ class StoredOutcome:
 
     Attributes:
         answer: its answer as JSON.
-        played: what it says of each of its players who has a name.
+        played: what it says of each of its players.
     """
 
     answer: str
@@ -54,15 +54,13 @@ def outcome_of(store: Store, number: int) -> StoredOutcome:
 
 def _played(record: Record, review: Review) -> tuple[PlayerResult, ...]:
     found = []
-    for seat, name in enumerate(record.names or ()):
-        if not name:
-            continue
+    for seat, name in enumerate(record.names or [""] * record.rules.players):
         game = PlayedGame.of(record.rules.id, review, seat)
         adjusted = game.adjusted_result
         found.append(
             PlayerResult(
                 seat=seat,
-                player=stored_name(name),
+                player=stored_name(name or ""),
                 rules=game.rules,
                 figures=played_text(game),
                 accuracy=game.accuracy,

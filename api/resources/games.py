@@ -16,14 +16,15 @@ from werkzeug.exceptions import NotFound
 
 from api.admission.admission import stored
 from api.resources.blueprint import resource
+from api.service.corners import corner_asked, remove_game
 from api.service.game_imports import GameImport, ReadingTime, checked, take_back
 from api.service.idempotency import answer_once, answered
 from api.service.service import service
 from api.service.uploads import received
-from api.store import Session, games
+from api.store import Session, corners, games
 from api.store.games import GameFilter, NewGame
 from api.store.idempotency import StoredAnswer
-from solver.errors import quoted
+from solver.errors import InvalidRequest, quoted
 from solver.messages import Message
 from solver.protocol import games as answers
 from solver.protocol.document import encode
@@ -84,8 +85,9 @@ class ListQuery(Query):
     )
 
     def to_filter(self) -> GameFilter:
-        """Returns which games are meant."""
+        """Returns which games are meant: of a request with a corner's key those that lie in it."""
         return GameFilter(
+            corner=corner_asked(),
             rules=self.rules,
             player=self.player,
             since=max(filter(None, (self.since, self.date)), default=None),
@@ -144,6 +146,7 @@ _RECORD: _Responses = {
     }
 }
 _DELETED: _Responses = {204: {"description": "It is deleted."}}
+_SEATED: _Responses = {204: {"description": "It is kept."}}
 
 
 @blueprint.post("/games")
@@ -155,8 +158,10 @@ def add(query: ImportQuery) -> Response:
 
     Every game is checked before the first one is stored. Of many games the bad ones are listed in
     `refused`, and the others are stored. The same game sent twice is one game. A request with the
-    header `Idempotency-Key` may be sent again: it is done once, and gets the same answer.
+    header `Idempotency-Key` may be sent again: it is done once, and gets the same answer. With the
+    header `Corner` the games are put into that corner, for whoever has its key.
     """
+    corner = corner_asked()
     now, settings = service(), service().settings
     if query.rules is not None:
         with field("rules"):
@@ -166,7 +171,7 @@ def add(query: ImportQuery) -> Response:
         received(request, settings.import_bytes, settings.retry_after) as upload,
         now.admission.imports.place(kind="games") as let_pass,
     ):
-        digest = f"{request.full_path} {request.mimetype} {upload.digest}"
+        digest = f"{request.full_path} {request.mimetype} {corner} {upload.digest}"
         before = answered(now.store, digest)
         if before is not None:
             return before
@@ -177,10 +182,10 @@ def add(query: ImportQuery) -> Response:
             rules=query.rules,
             reading=ReadingTime(settings, let_pass),
         ) as batch:
-            return _store(batch, digest)
+            return _store(batch, digest, corner)
 
 
-def _store(batch: GameImport, digest: str) -> Response:
+def _store(batch: GameImport, digest: str, corner: str | None) -> Response:
     """Stores the games of a batch, some at a time; when that fails, none of them is left."""
     store, stored = service().store, datetime.now(UTC)
     new: list[bool] = []
@@ -189,10 +194,10 @@ def _store(batch: GameImport, digest: str) -> Response:
     try:
         while following := list(itertools.islice(waiting, _TOGETHER)):
             with store.write(in_turns=True) as session:
-                new += _add(session, part, stored)
+                new += _add(session, part, stored, corner)
             part = following
         return answer_once(
-            store, digest, lambda session: _kept(batch, new + _add(session, part, stored))
+            store, digest, lambda session: _kept(batch, new + _add(session, part, stored, corner))
         )
     except Exception:
         added = [game for game, is_new in zip(batch.ids.values(), new, strict=False) if is_new]
@@ -200,9 +205,9 @@ def _store(batch: GameImport, digest: str) -> Response:
         raise
 
 
-def _add(session: Session, part: list[NewGame], stored: datetime) -> list[bool]:
+def _add(session: Session, part: list[NewGame], stored: datetime, corner: str | None) -> list[bool]:
     """Stores some games of a request; returns for each whether it is new."""
-    new = games.add(session, part, stored)
+    new = games.add(session, part, stored, corner=corner)
     if any(new):
         service().check_room(session)
     return new
@@ -226,7 +231,8 @@ def _kept(batch: GameImport, new: list[bool]) -> StoredAnswer:
 def listing(query: ListQuery) -> answers.StoredGames:
     """The stored games, page by page.
 
-    The game that was stored last comes first. `next` is the address of the next page.
+    The game that was stored last comes first. `next` is the address of the next page. With the
+    header `Corner` these are the games of that corner alone.
     """
     with service().store.read() as session:
         found = games.page(session, query.to_filter(), before=query.before, most=query.limit + 1)
@@ -280,9 +286,32 @@ def _own_format(lines: str, *, lines_first: bool) -> Response:
 @blueprint.doc(operation_id="deleteGame", responses=_DELETED)
 @stored
 def delete(game: str) -> tuple[str, int]:
-    """Deletes a game, and the reviews that belong to it."""
+    """Deletes a game, and the reviews that belong to it.
+
+    With the header `Corner` it is taken out of that corner, and deleted if nobody else has brought
+    it in. Without one only a game that lies in no corner is deleted.
+    """
+    corner = corner_asked()
     with service().store.write(frees=True) as session:
-        if not games.remove(session, game):
+        if not remove_game(session, game, corner):
+            raise _no_game(game)
+    return "", 204
+
+
+@blueprint.put("/games/<game>/seat")
+@blueprint.input(answers.OwnSeat, arg_name="own")
+@blueprint.doc(operation_id="keepSeat", responses=_SEATED)
+@stored
+def sit(game: str, own: answers.OwnSeat) -> tuple[str, int]:
+    """Keeps which seat of a game the owner of a corner had, for insights.
+
+    The header `Corner` is needed, and the game must lie in that corner.
+    """
+    corner = corner_asked()
+    if corner is None:
+        raise InvalidRequest("the key of the corner is missing: send it in the header Corner")
+    with service().store.write() as session:
+        if not corners.sit(session, corner, games.stored_name(game), own.seat):
             raise _no_game(game)
     return "", 204
 
@@ -293,11 +322,15 @@ def delete(game: str) -> tuple[str, int]:
 @blueprint.doc(operation_id="deletePlayer")
 @stored
 def delete_player(query: DeleteQuery) -> answers.DeletedGames:
-    """Deletes all games of a player, and the reviews that belong to them."""
+    """Deletes all games of a player, and the reviews that belong to them.
+
+    With the header `Corner` those of that corner, and without one those that lie in no corner.
+    """
+    corner = corner_asked()
     store, deleted = service().store, 0
     while True:
         with store.write(in_turns=True, frees=True) as session:
-            found = games.remove_of_player(session, query.player, _DELETED_TOGETHER)
+            found = games.remove_of_player(session, query.player, _DELETED_TOGETHER, corner=corner)
         deleted += found
         if found < _DELETED_TOGETHER:
             return answers.DeletedGames(deleted=deleted)

@@ -12,11 +12,13 @@ from werkzeug.exceptions import NotFound
 
 from api.admission.admission import stored
 from api.resources.blueprint import resource
+from api.service.corners import corner_asked
 from api.service.player_totals import insights, player_totals, totals_by_name
 from api.service.service import service
 from api.store import players
 from api.store.games import stored_name
-from solver.errors import quoted
+from api.store.players import Whose
+from solver.errors import InvalidRequest, quoted
 from solver.messages import Message
 from solver.protocol.message import model_of
 from solver.protocol.players import InsightsAnswer, PlayerAnswer, PlayersAnswer
@@ -41,7 +43,11 @@ class PlayerQuery(BaseModel):
 class InsightsQuery(PlayerQuery):
     """Whose games, and which of them count."""
 
-    player: _Name = Field(description="The name of the player.")
+    player: _Name | SkipJsonSchema[None] = Field(
+        default=None,
+        description="The name of the player. With the header `Corner` it names the owner in those "
+        "games where the owner's seat is not kept; without that header it is needed.",
+    )
 
 
 class PlayersQuery(PlayerQuery):
@@ -108,8 +114,17 @@ def one(name: str, query: PlayerQuery) -> Response:
 def insights_of(query: InsightsQuery) -> InsightsAnswer:
     """One player over all reviewed games, with luck over time and the mistakes themselves.
 
+    With the header `Corner` only the games of that corner count, from the seats of its owner.
+
     Luck and own play are sums from the first game on. Each mistake names its game and the index of
     its decision there, which is also that of its exercise.
     """
+    corner = corner_asked()
+    if query.player is None and corner is None:
+        raise InvalidRequest(
+            "whose games? name the player, or send the key of your corner in the header Corner",
+            "player",
+        )
+    whose = Whose(stored_name(query.player or ""), corner)
     with service().store.read() as session:
-        return insights(session, query.player, query.rules)
+        return insights(session, whose, query.rules)

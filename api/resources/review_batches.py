@@ -18,6 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from api.resources.blueprint import resource
 from api.service import language
+from api.service.corners import corner_asked
 from api.service.game_imports import NothingStored, ReadingTime, take_back
 from api.service.idempotency import answer_once, answered
 from api.service.review_requests import new_job, requested_record
@@ -107,7 +108,8 @@ def ask_many(query: BatchedQuery) -> Response:
 
     Every game is checked before the first one is stored. The bad ones are listed with their lines
     at the address of the batch, and the others are reviewed. A request with the header
-    `Idempotency-Key` may be sent again: it is done once, and gets the same answer.
+    `Idempotency-Key` may be sent again: it is done once, and gets the same answer. With the header
+    `Corner` the games of records are put into that corner.
     """
     now, settings = service(), service().settings
     if query.rules is not None:
@@ -119,7 +121,7 @@ def ask_many(query: BatchedQuery) -> Response:
         now.admission.imports.place(kind="batches") as let_pass,
         tempfile.SpooledTemporaryFile(_IN_MEMORY) as spool,
     ):
-        digest = f"{request.full_path} {request.mimetype} {upload.digest}"
+        digest = f"{request.full_path} {request.mimetype} {corner_asked()} {upload.digest}"
         before = answered(now.store, digest)
         if before is not None:
             return before
@@ -213,7 +215,7 @@ def _wanted(body: IO[bytes], query: BatchedQuery) -> Iterator[_Wanted]:
 
 def _of_record(record: Record, question: ReviewsRequest) -> NewJob | Refusal:
     try:
-        return new_job(record, question)
+        return new_job(record, question, corner_asked())
     except SolverError as error:
         return Refusal(None, error.detail.said(language.asked()))
 
@@ -224,7 +226,7 @@ def _of_request(line: int, text: bytes | None) -> NewJob | Refusal:
         return Refusal(line, said(lines.too_long().detail, language.asked()))
     try:
         question = ReviewsRequest.model_validate(decode(text))
-        return new_job(requested_record(question), question)
+        return new_job(requested_record(question), question, corner_asked())
     except (SolverError, ValidationError, MalformedDocument) as error:
         return Refusal(line, said(ProblemDetails.of(error).detail, language.asked()))
 

@@ -18,6 +18,7 @@ from api.admission.admission import stored
 from api.jobs.inline import work_inline
 from api.resources.blueprint import resource
 from api.service import review_events
+from api.service.corners import corner_asked
 from api.service.disconnects import ClientGone
 from api.service.idempotency import answer_once, answered
 from api.service.language import AskedLanguage, LanguageQuery
@@ -144,7 +145,8 @@ def ask(question: ReviewsRequest) -> Response:
     The answer is 200 with the review when it is finished in time, and otherwise 202 with the
     address where it will be. With `wait`, or the header `Prefer: wait=N` (RFC 7240), the request
     waits; with neither, and with `Prefer: respond-async` alone, it does not. The same question
-    asked twice is one review.
+    asked twice is one review. With the header `Corner` the game of a record that is sent is put
+    into that corner.
     """
     now = service()
     wish = Preferences.of(request.headers.getlist("Prefer"))
@@ -153,7 +155,7 @@ def ask(question: ReviewsRequest) -> Response:
         patience = min(now.settings.review_wait, wish.wait or now.settings.review_wait)
         patience = 0.0 if wish.wait == 0 else patience
     with now.admission.short.place(kind="reviews"):
-        wanted = new_job(requested_record(question), question)
+        wanted = new_job(requested_record(question), question, corner_asked())
     if patience and not now.settings.scheduler:
         job = _answer_inline(wanted, question, patience)
     else:
@@ -168,7 +170,8 @@ def ask(question: ReviewsRequest) -> Response:
 def _ask_once(wanted: NewJob, question: ReviewsRequest) -> str:
     """Stores a review that is asked for; returns its id. `Idempotency-Key` is honoured."""
     store = service().store
-    digest = f"review {hashlib.sha256(question.model_dump_json().encode()).hexdigest()}"
+    asked = f"{wanted.corner} {question.model_dump_json()}"
+    digest = f"review {hashlib.sha256(asked.encode()).hexdigest()}"
     before = answered(store, digest)
     if before is None:
         before = answer_once(store, digest, lambda session: _kept(session, wanted))

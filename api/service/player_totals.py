@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from api.store import Session, players
 from api.store.games import stored_name
-from api.store.players import ReviewedGame, Standing
+from api.store.players import ReviewedGame, Standing, Whose
 from solver.protocol.players import (
     InsightsAnswer,
     MistakeOfPlayer,
@@ -46,19 +46,22 @@ def totals_by_name(session: Session, names: Sequence[str], rules: str | None) ->
     standings = players.standings(session, rules)
     found = []
     for name in names:
-        games = _games(session, name, rules)
+        whose = Whose(name)
+        games = _games(session, whose, rules)
         if games:
-            found.append(_totals(session, name, rules, games, standings))
+            found.append(_totals(session, whose, rules, games, standings))
     return found
 
 
-def insights(session: Session, name: str, rules: str | None = None) -> InsightsAnswer:
-    """Returns the totals of one player with the games behind them.
+def insights(session: Session, whose: Whose, rules: str | None = None) -> InsightsAnswer:
+    """Returns somebody's totals with the games behind them.
 
-    The arguments are those of `player_totals`.
+    Args:
+        session: a session of the store.
+        whose: whose games count.
+        rules: only games with these rules, by id; None for all.
     """
-    name = stored_name(name)
-    games = _games(session, name, rules)
+    games = _games(session, whose, rules)
     if not games:
         return InsightsAnswer(player=None, luck=[], mistakes=[])
     series = luck_series((row.day, game) for row, game in games)
@@ -68,26 +71,24 @@ def insights(session: Session, name: str, rules: str | None = None) -> InsightsA
         for each in game.mistakes
     ]
     return InsightsAnswer(
-        player=_totals(session, name, rules, games, players.standings(session, rules)),
+        player=_totals(session, whose, rules, games, players.standings(session, rules)),
         luck=list(series),
         mistakes=wrong[:_MISTAKES],
     )
 
 
-def _games(session: Session, name: str, rules: str | None) -> _Games:
-    found = players.reviewed_games(session, name, rules)
+def _games(session: Session, whose: Whose, rules: str | None) -> _Games:
+    found = players.reviewed_games(session, whose, rules)
     return [(each, played_of(each.figures)) for each in found]
 
 
 def _totals(
-    session: Session, name: str, rules: str | None, games: _Games, standings: Sequence[Standing]
+    session: Session, whose: Whose, rules: str | None, games: _Games, standings: Sequence[Standing]
 ) -> PlayerAnswer:
-    own = players.standing_of(session, name, rules)
-    assert own is not None
-    percentiles = _percentiles(own, [each for each in standings if each.player != name])
-    return PlayerAnswer(
-        **vars(totals_of(name, [game for _, game in games])), percentiles=percentiles
-    )
+    own = players.standing_of(session, whose, rules)
+    others = [each for each in standings if each.player != whose.player]
+    found = totals_of(whose.player, [game for _, game in games])
+    return PlayerAnswer(**vars(found), percentiles=_percentiles(own, others))
 
 
 def _percentiles(own: Standing, others: Sequence[Standing]) -> Percentiles:

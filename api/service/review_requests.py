@@ -31,8 +31,13 @@ def requested_record(question: ReviewsRequest) -> Record:
     return question.cut(parse_record(text))
 
 
-def new_job(record: Record, question: ReviewsRequest) -> NewJob:
+def new_job(record: Record, question: ReviewsRequest, corner: str | None) -> NewJob:
     """Returns the review of a record with what a request asks.
+
+    Args:
+        record: the game.
+        question: the request.
+        corner: a digest of the key of the corner into which a game that is sent is put.
 
     Raises:
         SolverError: the record holds nothing that can be judged.
@@ -59,4 +64,6 @@ def new_job(record: Record, question: ReviewsRequest) -> NewJob:
         objective=plan.objective,
         seats=plan.seats,
         parts=tuple((part.kind, part.index) for part in plan.parts),
+        corner=corner,
+        brought=question.game is None,
     )

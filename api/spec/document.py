@@ -7,6 +7,7 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
+from api.service import corners
 from api.service.problems import CONTENT_TYPE
 from api.spec import descriptions, examples, links, shapes
 from solver.protocol import ENDPOINTS
@@ -88,6 +89,7 @@ _OF_BODIES = {
     ),
 }
 _OF_QUERIES = {"422": ("A parameter of the address cannot be used.", None)}
+_NO_CORNER = ("The header `Corner` holds no key.", None)
 _OF_PATHS = {"404": ("There is nothing with this id.", None)}
 _OF_THE_STORE = {
     "503": ("The store cannot be reached, is locked or is full; or all places are taken.", _RETRY)
@@ -103,6 +105,26 @@ _KEY = {
     "required": False,
     "description": "A request that comes again with its key is done once.",
     "schema": {"type": "string", "pattern": "^[!-~]{1,200}$"},
+}
+# The operations that store, list or delete the games of one corner where this header names it.
+_OF_CORNERS = (
+    "addGames",
+    "listGames",
+    "deleteGame",
+    "deletePlayer",
+    "keepSeat",
+    "reviewGame",
+    "reviewGames",
+    "getInsights",
+)
+_CORNER = {
+    "in": "header",
+    "name": "Corner",
+    "required": False,
+    "description": "The key of a corner: of those games that one browser or program has brought "
+    "in. Its owner draws it at random and tells nobody; whoever has it lists, counts and deletes "
+    "these games. Without it a request brings games in for everybody, and deletes such ones alone.",
+    "schema": {"type": "string", "pattern": corners.PATTERN},
 }
 # Where the service is, whoever describes it, and under which licence, for readers of the document.
 SERVERS = [{"url": "/", "description": "The service that has sent this document."}]
@@ -169,6 +191,11 @@ def _complete(path: str, operation: dict[str, Any]) -> None:
         operation.setdefault("parameters", []).append(_KEY)
         for status in {"200", "201", "202"} & responses.keys():
             responses[status].setdefault("headers", {}).setdefault("Location", _LOCATION)
+    if operation["operationId"] in _OF_CORNERS:
+        operation.setdefault("parameters", []).append(_CORNER)
+        problems["422"] = problems.get("422", _NO_CORNER)
+        if operation["operationId"] == "deleteGame":
+            problems["403"] = ("The game lies in a corner, whose key is not sent.", None)
     for each in operation.get("parameters", ()):
         if each["in"] == "path":
             each["required"] = True

@@ -19,6 +19,8 @@ from api.telemetry import logs
 from solver.settings import InvalidSetting
 
 _AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+# Games that one transaction deletes.
+_TOGETHER = 25
 # Counting more games than this would take seconds.
 _MOST_COUNTED = 10_000_000
 
@@ -63,6 +65,28 @@ def prune(days: int | None, as_json: bool) -> None:
         if store is not None:
             found = retention.prune(store, settings.keep_days if days is None else days)
     _print(asdict(found), as_json)
+
+
+@main.command()
+@click.option("--game", "game_id", help="The id of a game.")
+@click.option("--player", help="The name of a player: all games of it are deleted.")
+@_AS_JSON
+def delete(game_id: str | None, player: str | None, as_json: bool) -> None:
+    """Deletes a game, or all games of a player, whosever corner they lie in."""
+    if (game_id is None) == (player is None):
+        raise click.UsageError("say which games: --game ID or --player NAME")
+    deleted = 0
+    with _settings() as settings, existing(settings.store, migrating=True) as store:
+        while store is not None:
+            with store.write(in_turns=True, frees=True) as session:
+                if game_id is not None:
+                    found = int(games.remove(session, game_id))
+                else:
+                    found = games.remove_any_of_player(session, str(player), _TOGETHER)
+            deleted += found
+            if found < _TOGETHER:
+                break
+    _print({"deleted": deleted}, as_json)
 
 
 @main.command()

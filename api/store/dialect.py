@@ -15,7 +15,7 @@ def insert_new(
     session: Session,
     table: type[Base],
     rows: Sequence[dict[str, Any]],
-    unique: InstrumentedAttribute[Any],
+    *unique: InstrumentedAttribute[Any],
 ) -> postgresql.Insert | sqlite.Insert:
     """Returns the statement that inserts the rows whose key is not stored yet.
 
@@ -23,8 +23,8 @@ def insert_new(
         session: the transaction.
         table: the model of the table.
         rows: the values of each row by column.
-        unique: the column of the key; a row is skipped if its key is stored already.
+        unique: the columns of the key; a row is skipped if its key is stored already.
     """
     dialect = sqlite if session.get_bind().dialect.name == "sqlite" else postgresql
     statement: postgresql.Insert | sqlite.Insert = dialect.insert(table).values(list(rows))
-    return statement.on_conflict_do_nothing(index_elements=[unique])
+    return statement.on_conflict_do_nothing(index_elements=unique)

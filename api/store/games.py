@@ -11,8 +11,9 @@ from typing import Any, Self
 from sqlalchemy import Select, delete, exists, func, insert, select, update
 from sqlalchemy.orm import Session, defer, selectinload
 
+from api.store import corners
 from api.store.dialect import insert_new
-from api.store.models import GameRow, JobRow, SeatRow
+from api.store.models import CornerRow, GameRow, JobRow, SeatRow
 from solver.errors import InvalidRules
 from solver.records import Record, write_record
 from solver.rules import BUILT_IN, Source, source_of
@@ -92,15 +93,24 @@ class GameFilter:
         player: the name of somebody who took part.
         since: the first day.
         until: the last day.
+        corner: a digest of the key of the corner in which they lie.
     """
 
     rules: str | None = None
     player: str | None = None
     since: date | None = None
     until: date | None = None
+    corner: str | None = None
 
 
-def add(session: Session, games: Iterable[NewGame], stored: datetime | None = None) -> list[bool]:
+def add(
+    session: Session,
+    games: Iterable[NewGame],
+    stored: datetime | None = None,
+    *,
+    corner: str | None = None,
+    brought: bool = True,
+) -> list[bool]:
     """Adds games that are not there yet; returns for each one whether it is new.
 
     Args:
@@ -108,6 +118,10 @@ def add(session: Session, games: Iterable[NewGame], stored: datetime | None = No
         games: the games.
         stored: the moment of storing, by which `take_back` knows the games of one request; by
             default now.
+        corner: a digest of the key of the corner into which they are put; None where somebody
+            without one brings them in, so that they are everybody's.
+        brought: False where the games are only named, so that those that are there stay as they
+            are.
     """
     stored = stored or datetime.now(UTC)
     new: list[bool] = []
@@ -115,9 +129,9 @@ def add(session: Session, games: Iterable[NewGame], stored: datetime | None = No
     for game in games:
         together.append(game)
         if len(together) == _TOGETHER:
-            new += _add(session, together, stored)
+            new += _add(session, together, stored, corner, brought)
             together = []
-    return new + _add(session, together, stored)
+    return new + _add(session, together, stored, corner, brought)
 
 
 def find(session: Session, game_id: str) -> GameSummary | None:
@@ -130,17 +144,6 @@ def find(session: Session, game_id: str) -> GameSummary | None:
 def record_of(session: Session, game_id: str) -> str | None:
     """Returns the ddz-record of the game with this id; None when there is none."""
     return session.scalar(select(GameRow.record).where(GameRow.id == stored_name(game_id)))
-
-
-def player_names(session: Session, *, most: int) -> list[str]:
-    """Returns the names of players of stored games, in the order of the database.
-
-    Args:
-        session: the transaction.
-        most: how many at most.
-    """
-    query = select(SeatRow.player).distinct().order_by(SeatRow.player).limit(most)
-    return list(session.scalars(query))
 
 
 def page(
@@ -168,17 +171,27 @@ def remove(session: Session, game_id: str) -> bool:
     return bool(found)
 
 
-def remove_of_player(session: Session, player: str, most: int) -> int:
+def remove_of_player(session: Session, player: str, most: int, *, corner: str | None = None) -> int:
     """Deletes games in which somebody of this name took part; returns their number.
 
     Args:
         session: the transaction.
         player: the name.
         most: the most games that are deleted; fewer are deleted when no more are left.
+        corner: a digest of the key of the corner out of which they are taken; None deletes those
+            that lie in no corner.
     """
-    numbers = select(SeatRow.game).where(SeatRow.player == stored_name(player))
-    numbers = numbers.distinct().limit(most)
-    return _remove(session, GameRow.number.in_(numbers))
+    named = select(SeatRow.game).where(SeatRow.player == stored_name(player)).distinct()
+    if corner is not None:
+        return corners.take_out_of_player(session, corner, named, most)
+    held = exists().where(CornerRow.game == SeatRow.game)
+    return _remove(session, GameRow.number.in_(named.where(~held).limit(most)))
+
+
+def remove_any_of_player(session: Session, player: str, most: int) -> int:
+    """Deletes games of a player, whosever corner they lie in; the arguments are those above."""
+    named = select(SeatRow.game).where(SeatRow.player == stored_name(player)).distinct()
+    return _remove(session, GameRow.number.in_(named.limit(most)))
 
 
 def take_back(session: Session, game_ids: Iterable[str], stored: datetime) -> None:
@@ -229,7 +242,13 @@ def _lasting_source(record: Record) -> Source:
     return source_of(record.rules, unset=False)
 
 
-def _add(session: Session, games: Sequence[NewGame], stored: datetime) -> list[bool]:
+def _add(
+    session: Session,
+    games: Sequence[NewGame],
+    stored: datetime,
+    corner: str | None,
+    brought: bool,
+) -> list[bool]:
     if not games:
         return []
     by_id = {game.id: game for game in games}
@@ -243,6 +262,7 @@ def _add(session: Session, games: Sequence[NewGame], stored: datetime) -> list[b
             "landlord": game.landlord,
             "winner": game.winner,
             "acts": game.acts,
+            "common": corner is None,
         }
         for game in by_id.values()
     ]
@@ -266,8 +286,19 @@ def _add(session: Session, games: Sequence[NewGame], stored: datetime) -> list[b
             .where(GameRow.id.in_(there), others)
             .values(stored=stored + timedelta.resolution)
         )
+    if brought:
+        _claim(session, by_id.keys(), corner)
     # A game that stands twice among these is new once.
     return [added.pop(game.id, None) is not None for game in games]
+
+
+def _claim(session: Session, game_ids: Iterable[str], corner: str | None) -> None:
+    """Puts games into the corner of whoever has brought them in, or makes them everybody's."""
+    meant = GameRow.id.in_(game_ids)
+    if corner is not None:
+        corners.put(session, corner, session.scalars(select(GameRow.number).where(meant)))
+        return
+    session.execute(update(GameRow).where(meant, GameRow.common.is_(False)).values(common=True))
 
 
 def _listed() -> Select[GameRow]:
@@ -280,6 +311,8 @@ def _wanted(query: Select[GameRow], wanted: GameFilter) -> Select[GameRow]:
     if wanted.player is not None:
         name = stored_name(wanted.player)
         query = query.where(GameRow.number.in_(select(SeatRow.game).where(SeatRow.player == name)))
+    if wanted.corner is not None:
+        query = query.where(GameRow.number.in_(corners.numbers_in(wanted.corner)))
     if wanted.since is not None and wanted.since == wanted.until:
         # SQLite takes a range for a large share of all days, even one of a single day.
         return query.where(GameRow.day == wanted.since)

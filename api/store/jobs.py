@@ -40,6 +40,8 @@ class NewJob:
         objective: what plays are judged by.
         parts: kind and event of each part.
         seats: the seats whose decisions are judged; None for all.
+        corner: a digest of the key of the corner into which the game is put; None for none.
+        brought: False where the request names a stored game, which stays whose it is.
     """
 
     game: NewGame
@@ -52,6 +54,8 @@ class NewJob:
     objective: str
     parts: tuple[tuple[str, int], ...]
     seats: tuple[int, ...] | None = None
+    corner: str | None = None
+    brought: bool = True
 
     @property
     def question(self) -> str:
@@ -150,10 +154,17 @@ def ask_together(
         stored: the moment at which their games are stored, as `games.add` takes it.
     """
     by_question = {job.question: job for job in wanted}
+    for corner, brought in {(job.corner, job.brought) for job in wanted}:
+        kept = [
+            job.game
+            for job in wanted
+            if job.keep and (job.corner, job.brought) == (corner, brought)
+        ]
+        games.add(session, kept, stored, corner=corner, brought=brought)
     found = _by_question(session, by_question)
     new = {question: job for question, job in by_question.items() if question not in found}
     if new:
-        _add(session, new, urgency, stored)
+        _add(session, new, urgency)
         found |= _by_question(session, new)
     again = [row.number for row in found.values() if row.status == "failed"]
     if again:
@@ -275,11 +286,8 @@ def _by_question(session: Session, questions: Iterable[str]) -> dict[str, Row[st
     return {row.question: row for row in rows}
 
 
-def _add(
-    session: Session, new: Mapping[str, NewJob], urgency: int, stored: datetime | None
-) -> None:
+def _add(session: Session, new: Mapping[str, NewJob], urgency: int) -> None:
     """Adds reviews by their questions, but for those that somebody else adds at the same time."""
-    games.add(session, [job.game for job in new.values() if job.keep], stored)
     known = select(GameRow.id, GameRow.number).where(
         GameRow.id.in_([job.game.id for job in new.values() if job.keep])
     )

@@ -15,6 +15,7 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+    true,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
@@ -65,6 +66,7 @@ class GameRow(Base):
         landlord: the landlord's seat; null when there is none.
         winner: the side that has won; null when the record ends before.
         acts: the number of plays and passes.
+        common: whether it was brought in by somebody without a corner, so that it is everybody's.
         seats: its seats, by number.
     """
 
@@ -81,6 +83,7 @@ class GameRow(Base):
     landlord: Mapped[int | None]
     winner: Mapped[str | None]
     acts: Mapped[int]
+    common: Mapped[bool] = mapped_column(server_default=true())
     seats: Mapped[list[SeatRow]] = relationship(order_by="SeatRow.seat", passive_deletes=True)
 
 
@@ -94,6 +97,24 @@ class SeatRow(Base):
     )
     seat: Mapped[int] = mapped_column(primary_key=True)
     player: Mapped[str] = mapped_column(String, index=True)
+
+
+class CornerRow(Base):
+    """A game in the corner of somebody who has brought it in: one browser, or one program.
+
+    Attributes:
+        corner: a digest of the corner's key.
+        game: the number of the game.
+        seat: the seat of the corner's owner; null for none of the players, or while it is not said.
+    """
+
+    __tablename__ = "corners"
+
+    corner: Mapped[str] = mapped_column(String, primary_key=True)
+    game: Mapped[int] = mapped_column(
+        ForeignKey("games.number", ondelete="CASCADE"), primary_key=True, index=True
+    )
+    seat: Mapped[int | None]
 
 
 class StoredAnswerRow(Base):
@@ -211,7 +232,7 @@ class PlayedRow(Base):
         job: the number of the review.
         seat: the player's seat.
         game: the number of the game.
-        player: the player's name.
+        player: the player's name; empty where the record has none.
         rules: the id of the game's rules.
         figures: what the game adds, as `solver.protocol.players` writes it.
         accuracy: the accuracy of the player's plays; null when there was nothing to decide.

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, exists, func, insert, select
+from sqlalchemy import ColumnElement, and_, exists, func, insert, or_, select
 from sqlalchemy.orm import Session, aliased
 
-from api.store.models import GameRow, JobRow, PlayedRow
+from api.store.models import CornerRow, GameRow, JobRow, PlayedRow
 
 # The number of the last reviews by which players are compared. It is fixed, so that what a
 # comparison reads does not grow with the store.
@@ -26,7 +26,7 @@ class PlayerResult:
 
     Attributes:
         seat: the player's seat.
-        player: the player's name, as the store writes it.
+        player: the player's name, as the store writes it; empty without one.
         rules: the id of the game's rules.
         figures: what the game adds, as text.
         accuracy: the accuracy of the player's plays; None when there was nothing to decide.
@@ -41,6 +41,33 @@ class PlayerResult:
     accuracy: float | None
     loss: float | None
     adjusted_win: float | None
+
+
+@dataclass(frozen=True)
+class Whose:
+    """Whose games are meant: those of a name, or those of a corner's owner.
+
+    Attributes:
+        player: the player's name, as the store writes it; empty for none.
+        corner: a digest of the key of a corner: in each of its games the seat is meant that its
+            owner had, and where that is not said, that of `player`.
+    """
+
+    player: str
+    corner: str | None = None
+
+    def condition(self) -> ColumnElement[bool]:
+        """Returns which rows are meant."""
+        named = and_(PlayedRow.player == self.player, PlayedRow.player != "")
+        if self.corner is None:
+            return named
+        own = or_(CornerRow.seat == PlayedRow.seat, and_(CornerRow.seat.is_(None), named))
+        here = CornerRow.corner == self.corner
+        games = select(CornerRow.game).where(here)
+        return and_(
+            PlayedRow.game.in_(games),
+            exists().where(here, CornerRow.game == PlayedRow.game, own),
+        )
 
 
 @dataclass(frozen=True)
@@ -96,17 +123,16 @@ def names(
         most: how many at most.
     """
     query = select(PlayedRow.player).distinct().order_by(PlayedRow.player).limit(most)
-    if after is not None:
-        query = query.where(PlayedRow.player > after)
-    return list(session.scalars(query.where(*_of_rules(rules))))
+    query = query.where(PlayedRow.player > (after or ""), *_of_rules(rules))
+    return list(session.scalars(query))
 
 
-def reviewed_games(session: Session, player: str, rules: str | None = None) -> list[ReviewedGame]:
-    """Returns what each reviewed game of a player adds to the totals, in the order of the days."""
+def reviewed_games(session: Session, whose: Whose, rules: str | None = None) -> list[ReviewedGame]:
+    """Returns what each reviewed game adds to somebody's totals, in the order of the days."""
     query = (
         select(GameRow.id, GameRow.day, PlayedRow.figures)
         .join(GameRow, GameRow.number == PlayedRow.game)
-        .where(PlayedRow.player == player, _IS_NEWEST, *_of_rules(rules))
+        .where(whose.condition(), _IS_NEWEST, *_of_rules(rules))
         .order_by(GameRow.day, GameRow.number, PlayedRow.seat)
     )
     return [ReviewedGame(*row) for row in session.execute(query)]
@@ -115,26 +141,27 @@ def reviewed_games(session: Session, player: str, rules: str | None = None) -> l
 def standings(session: Session, rules: str | None = None) -> list[Standing]:
     """Returns the means of all players of the last `RECENT` reviews over these reviews."""
     last = select(func.max(PlayedRow.job)).scalar_subquery()
-    rows = select(PlayedRow).where(PlayedRow.job > last - RECENT, *_of_rules(rules))
+    named = PlayedRow.player != ""
+    rows = select(PlayedRow).where(PlayedRow.job > last - RECENT, named, *_of_rules(rules))
     # Read for itself: SQLite would read all rows, in the order of the players.
     recent = rows.cte("recent").prefix_with("MATERIALIZED")
     # A newer review of the same game is as recent, so no other row matters.
     newest = select(func.max(recent.c.job)).group_by(recent.c.game)
-    found = session.execute(_means(recent.c).where(recent.c.job.in_(newest)))
+    means = select(recent.c.player, *_means(recent.c)).group_by(recent.c.player)
+    found = session.execute(means.where(recent.c.job.in_(newest)))
     return [Standing(*row) for row in found]
 
 
-def standing_of(session: Session, player: str, rules: str | None = None) -> Standing | None:
-    """Returns the means of a player over all reviewed games; None without one."""
-    query = _means(PlayedRow).where(PlayedRow.player == player, _IS_NEWEST, *_of_rules(rules))
-    row = session.execute(query).first()
-    return None if row is None else Standing(*row)
+def standing_of(session: Session, whose: Whose, rules: str | None = None) -> Standing:
+    """Returns somebody's means over all reviewed games."""
+    query = select(*_means(PlayedRow)).where(whose.condition(), _IS_NEWEST, *_of_rules(rules))
+    row = session.execute(query).one()
+    return Standing(whose.player, row[0], row[1], row[2])
 
 
-def _means(of: Any) -> Select[Any]:
-    """Returns a query of the means of each player, of a table or its like."""
-    means = map(func.avg, (of.accuracy, of.loss, of.adjusted_win))
-    return select(of.player, *means).group_by(of.player)
+def _means(of: Any) -> Iterator[ColumnElement[float]]:
+    """Yields the means by which players are compared, of a table or its like."""
+    return map(func.avg, (of.accuracy, of.loss, of.adjusted_win))
 
 
 def _of_rules(rules: str | None) -> list[ColumnElement[bool]]:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files
-from typing import Any
 
 from flask import Response, abort, g, render_template, request
 
 from api.admission.admission import stored
-from api.service.player_totals import player_totals
+from api.service.corners import corner_asked, remove_game
 from api.service.review_summaries import job_summary
 from api.service.service import service
 from api.store import Session, games, jobs, players
@@ -19,10 +17,8 @@ from api.store.games import GameFilter, GameSummary
 from api.store.jobs import StoredJob
 from api.web.rooms import blueprint, here, shell
 from api.web.vocabulary import words
-from solver.drawing.figures import figure, signed
 from solver.errors import SolverError
 from solver.messages import said
-from solver.protocol.players import PlayerAnswer
 from solver.reasons import Language
 from solver.records import EXPORTS, FORMATS, Record, parse_record
 from solver.report.words import words as report_words
@@ -54,49 +50,55 @@ __all__ = ["blueprint"]
 
 @dataclass(frozen=True)
 class Row:
-    """One game of the list, with its newest review."""
+    """One game of the list, with its newest review; `own`: whether the reader may delete it."""
 
     game: GameSummary
     name: str
     review: StoredJob | None
+    own: bool
 
 
 @blueprint.get("/games", endpoint="games")
 @stored
 def listing() -> str | Response:
-    """The games that are kept here; for htmx the list alone."""
-    wanted, before = _filter(), _number("before")
-    with service().store.read() as session:
-        found = games.page(session, wanted, before=before, most=_ON_A_PAGE + 1)
-        rows = [_row(session, game) for game in found[:_ON_A_PAGE]]
-        known = players.names(session, most=_NAMES)
-        player = None if before else _totals(session, wanted)
-    more = found[_ON_A_PAGE - 1].number if len(found) > _ON_A_PAGE else None
-    shown: dict[str, Any] = {
-        "rows": rows,
-        "more": more,
-        "player": player,
-        "wanted": wanted,
-        "asked": request.args,
-    }
-    shown |= {
-        "asked": request.args,
-        "report": report_words(g.lang),
-        "figure": figure,
-        "signed": signed,
-    }
+    """The reader's games, or all that are kept here. The list itself is for htmx.
+
+    A link cannot say whose games are meant: the script of the page sends the key of the corner.
+    """
+    everybody = "all" in request.args
+    corner = None if everybody else corner_asked()
+    wanted = replace(_filter(), corner=corner)
     if request.headers.get("HX-Request") == "true":
+        rows, more = _list(wanted) if everybody or corner else ([], None)
+        shown = {"rows": rows, "more": more, "wanted": wanted, "everybody": everybody}
         answer = Response(
             render_template("games_list.html", lang=g.lang, t=_words(g.lang), here=here, **shown)
         )
-        answer.vary.add("HX-Request")
+        answer.vary.update(("HX-Request", "Corner"))
         return answer
+    with service().store.read() as session:
+        known = players.names(session, most=_NAMES) if everybody else []
     return shell(
         "games",
         "games.html",
-        values={**shown, "known": known, "games": _names(g.lang)},
+        values={
+            "wanted": wanted,
+            "asked": request.args,
+            "everybody": everybody,
+            "known": known,
+            "games": _names(g.lang),
+        },
         examples=[each["id"] for each in _names(g.lang) if _example(each["id"]) is not None],
     )
+
+
+def _list(wanted: GameFilter) -> tuple[list[Row], int | None]:
+    """Returns a page of the list, and the number with which the next one begins."""
+    with service().store.read() as session:
+        found = games.page(session, wanted, before=_number("before"), most=_ON_A_PAGE + 1)
+        own = wanted.corner is not None
+        rows = [_row(session, game, own=own) for game in found[:_ON_A_PAGE]]
+    return rows, found[_ON_A_PAGE - 1].number if len(found) > _ON_A_PAGE else None
 
 
 @blueprint.get("/games/<game_id>")
@@ -133,16 +135,17 @@ def row(game_id: str) -> str:
         found = games.find(session, game_id)
         if found is None:
             return ""
-        shown = _row(session, found)
+        shown = _row(session, found, own="own" in request.args)
     return render_template("games_row.html", lang=g.lang, t=_words(g.lang), row=shown)
 
 
 @blueprint.delete("/page/games/<game_id>")
 @stored
 def delete(game_id: str) -> str:
-    """Deletes a game with its reviews; the answer is what the list shows in its place: nothing."""
+    """Deletes one of the reader's games; the answer is what stands in its place: nothing."""
+    corner = corner_asked()
     with service().store.write(frees=True) as session:
-        games.remove(session, game_id)
+        remove_game(session, game_id, corner)
     return ""
 
 
@@ -185,16 +188,7 @@ def _filter() -> GameFilter:
     return GameFilter(
         rules=request.args.get("rules") or None,
         player=player or None,
-        since=_day("since"),
-        until=_day("until"),
     )
-
-
-def _day(name: str) -> dt.date | None:
-    try:
-        return dt.date.fromisoformat(request.args.get(name, ""))
-    except ValueError:
-        return None
 
 
 def _number(name: str) -> int | None:
@@ -202,16 +196,9 @@ def _number(name: str) -> int | None:
     return min(int(text), _LAST_NUMBER) if text.isascii() and text.isdecimal() else None
 
 
-def _row(session: Session, game: GameSummary) -> Row:
+def _row(session: Session, game: GameSummary, *, own: bool) -> Row:
     review = next(iter(jobs.page(session, game=game.id, most=1)), None)
-    return Row(game, _name_of(game.rules, g.lang), review)
-
-
-def _totals(session: Session, wanted: GameFilter) -> PlayerAnswer | None:
-    """Returns the totals of the player whose games are listed; None without a reviewed game."""
-    if wanted.player is None:
-        return None
-    return player_totals(session, wanted.player, wanted.rules)
+    return Row(game, _name_of(game.rules, g.lang), review, own)
 
 
 def _names(lang: Language) -> list[dict[str, str]]:

@@ -6,7 +6,8 @@ import datetime as dt
 
 from pydantic import AliasChoices, Field
 
-from solver.protocol.message import Answer, optional
+from solver.protocol.message import Answer, Request, example, optional
+from solver.rules import MAX_SEATS
 
 
 class AddedGame(Answer):
@@ -80,6 +81,16 @@ class StoredGames(Answer):
 
     games: list[StoredGame]
     next: str | None = Field(description="The address of the next page; null on the last one.")
+
+
+class OwnSeat(Request):
+    """Which seat of a game was one's own."""
+
+    model_config = example({"seat": 0})
+
+    seat: int | None = Field(
+        ge=0, lt=MAX_SEATS, description="The seat; null for none of the players."
+    )
 
 
 class DeletedGames(Answer):

@@ -9,12 +9,13 @@ import signal
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from solver.rules import GAMES
 from tests.browser.judged import assert_sound
 from tests.browser.reviews import example, reviewed, short_review
 from tests.browser.screens import (
+    DESK,
     PHONE,
     Screen,
     Visits,
@@ -81,26 +82,53 @@ def test_a_pasted_record_is_reviewed(visit: Visits, screen: Screen, game: str) -
 
 @pytest.mark.one_in(2)
 def test_the_list_is_sound(visit: Visits, service: Served, screen: Screen) -> None:
-    """Tests the list with a player's totals, in Chinese and in the dark."""
-    short_review(service)
-    page = visit("/games?player=Mei", screen, "zh", "dark")
-    expect(page.locator(".player")).to_contain_text("除去运气")
+    """Tests the list of all games, in Chinese and in the dark."""
+    game, _ = short_review(service)
+    page = visit("/games?all=1&player=Mei", screen, "zh", "dark")
+    expect(page.locator(f"#g{game}")).to_contain_text("已复盘")
     assert_sound(page)
 
 
 def test_filters_are_addresses(visit: Visits, service: Served) -> None:
     """Tests that a filter changes the list and the address, and that reloading keeps it."""
     game, _ = short_review(service)
-    page = visit("/games")
+    page = visit("/games?all=1&player=Nobody%20at%20all")
+    expect(page.locator(".nothing")).to_contain_text("No game fits")
     page.get_by_role("combobox", name="Player").fill("Mei 1")
-    expect(page.locator(".player")).to_be_visible()
+    expect(page.locator(f"#g{game}")).to_contain_text("reviewed")
     expect(page).to_have_url(re.compile(r"player=Mei%201"))
     page.reload()
     expect(page.get_by_role("combobox", name="Player")).to_have_value("Mei 1")
-    row = page.locator(f"#g{game}")
-    expect(row).to_contain_text("reviewed")
-    page.get_by_role("combobox", name="Player").fill("Nobody at all")
-    expect(page.locator(".nothing")).to_contain_text("No game fits")
+    expect(page.locator(f"#g{game}")).to_be_visible()
+
+
+def test_two_browsers_have_their_own_games(
+    visit: Visits, browser: Browser, service: Served, watch: Watch, tmp_path: Path
+) -> None:
+    """Tests that neither lists the other's games, and that a corner moves as one file."""
+    page = visit("/games", PHONE)
+    paste(page, beginning("classic", 1, "Mine"))
+    page.get_by_role("button", name="Only keep it").click()
+    expect(page.locator(".game")).to_contain_text("Mine")
+    page.get_by_label("My name in records").fill("Mine")
+    assert_sound(page)
+    with page.expect_download() as download:
+        page.locator("[data-act=save-corner]").click()
+    file = tmp_path / "corner.json"
+    download.value.save_as(file)
+    others = Visits(browser, service.address, watch)
+    other = others("/games", DESK)
+    expect(other.locator(".nothing")).to_contain_text("no game")
+    other.get_by_role("link", name="All games of this server").click()
+    row = other.locator(".game", has_text="Mine").first
+    expect(row).to_be_visible()
+    expect(other.locator(".remove")).to_have_count(0)
+    other.get_by_role("link", name="My games").click()
+    other.locator("#corner input[type=file]").set_input_files(file)
+    expect(other.locator("#corner .note")).to_contain_text("1 game")
+    expect(other.locator(".game")).to_contain_text("Mine")
+    expect(other.get_by_label("My name in records")).to_have_value("Mine")
+    others.close()
 
 
 @pytest.mark.long
@@ -144,7 +172,7 @@ def test_many_games_at_once(visit: Visits, tmp_path: Path) -> None:
     good.write_text(beginning("classic", 1, "Batch") + "\n" + beginning("snatch", 1, "Batch"))
     mixed.write_text(beginning("street", 1, "Batch") + '\n{"type":"start_game"}\n{"type":"deal"}\n')
     page = visit("/games")
-    page.locator("input[type=file]").set_input_files([good, mixed])
+    page.locator("#add input[type=file]").set_input_files([good, mixed])
     found = page.locator(".found")
     expect(found).to_contain_text("3 games are kept.")
     expect(found).to_contain_text("mixed.jsonl: line")

@@ -114,27 +114,18 @@ def test_a_kind_of_mistake_leads_to_its_decisions(
 
 
 @pytest.mark.long
-def test_a_name_is_asked_for_once(visit: Visits, service: Served, screen: Screen) -> None:
-    """Tests that a chosen name is kept, and that one in an address changes nothing."""
+def test_insights_are_the_readers_own(visit: Visits, service: Served, screen: Screen) -> None:
+    """Tests that another's games are none of mine, and that a name in an address shows them once."""
     insights(service)
     page = visit("/insights", screen)
+    expect(page.locator(".whose p").first).to_contain_text("None of your games")
+    assert "Mei" not in page.locator("main").inner_text()
     assert_sound(page)
-    # Only the first names of the store are offered, and other tests have put theirs into it, too.
-    chosen, other = page.locator(".whose button[type=button]").all_inner_texts()[:2]
-    page.get_by_role("button", name=chosen, exact=True).click()
-    shown = page.locator(".whose-games h2")
-    expect(shown).to_have_text(chosen)
-    assert json.loads(page.evaluate("localStorage.getItem('me')")) == chosen
-    page.goto(address("/insights", player=other))
-    expect(shown).to_have_text(other)
-    assert json.loads(page.evaluate("localStorage.getItem('me')")) == chosen
+    page.goto(address("/insights", player="Mei"))
+    expect(page.locator(".whose-games h2")).to_have_text("Mei")
+    expect(page.locator(".headline")).to_be_visible()
     page.goto("/insights")
-    expect(shown).to_have_text(chosen)
-    page.locator(".whose-games button").click()
-    page.locator("input[name=name]").fill("nobody at all")
-    page.locator("input[name=name]").press("Enter")
-    expect(page.locator(".whose p").first).to_contain_text("nobody at all")
-    assert_sound(page)
+    expect(page.locator(".whose p").first).to_contain_text("None of your games")
 
 
 @pytest.mark.long
@@ -143,7 +134,7 @@ def test_games_that_nobody_has_reviewed(visit: Visits, service: Served) -> None:
     record = replace(greedy_record("snatch", 8), names=("Lin", "Lin 1", "Lin 2"))
     service.call("/v1/games", write_record(record).encode(), "application/x-ndjson")
     page = visit("/insights?player=Lin", PHONE)
-    expect(page.locator(".whose .button")).to_have_attribute("href", "/games?player=Lin")
+    expect(page.locator(".whose .button")).to_have_attribute("href", "/games?player=Lin&all=1")
     assert_sound(page)
     page.locator("select[name=rules]").select_option("classic")
     expect(page.locator(".whose p").first).to_contain_text("rules")

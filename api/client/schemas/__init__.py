@@ -295,6 +295,7 @@ __all__ = [
     "OpponentAnswer",
     "OpponentsAnswer",
     "Over",
+    "OwnSeat",
     "Percentiles",
     "Phase",
     "PlayAnswer",

@@ -111,8 +111,10 @@ class GetInsightsQuery(TypedDict):
 
     rules: NotRequired[str]
     """Only games with these rules, by id."""
-    player: str
-    """The name of the player."""
+    player: NotRequired[str]
+    """The name of the player. With the header `Corner` it names the owner in those games where the
+    owner's seat is not kept; without that header it is needed.
+    """
 
 
 class GetPlayerQuery(TypedDict):
@@ -220,6 +222,13 @@ class MistakeOfPlayer(TypedDict):
     """The day of the game."""
     exercise: bool
     """Whether it is an exercise of the game's review."""
+
+
+class OwnSeat(TypedDict):
+    """Which seat of a game was one's own."""
+
+    seat: int | None
+    """The seat; null for none of the players."""
 
 
 class Percentiles(TypedDict):

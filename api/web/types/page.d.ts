@@ -67,8 +67,6 @@ declare global {
     puzzled: string[];
     puzzle?: Puzzle;
     day?: string;
-    /** Of the room of insights: the names of the players of the games that are kept. */
-    names: string[];
     /** Of one game: its id, record, landlord and direction, its reviews, and the words of reports. */
     id: string | null;
     record: GameEvent[];
@@ -343,6 +341,8 @@ declare global {
     /** Told while the service is waited for; null when that is over. */
     onWait?: (wait: Wait | null) => void;
     headers?: Record<string, string>;
+    /** Whether all games of the service are meant, and not those of the reader's corner. */
+    everybody?: boolean;
     method?: string;
   }
 }

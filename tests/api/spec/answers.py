@@ -34,6 +34,9 @@ _DAY = "2026-11-22"
 # Entries of a list of objects, and characters of a text, that an example shows.
 _ENTRIES, _SIGNS = 2, 600
 
+# The corner of the examples.
+CORNER = {"Corner": "k" * 32}
+
 
 class Scenario:
     """Asks one operation after the other, and keeps what was asked and answered."""
@@ -79,6 +82,7 @@ class Scenario:
             query_string=shown.get("query"),
             data=body if isinstance(body, str) or body is None else json.dumps(body),
             content_type=None if body is None else kind,
+            headers=shown.get("header"),
         )
         return response.status_code, response.mimetype, response.text
 
@@ -122,7 +126,8 @@ def _store(scenario: Scenario, game_sent: str) -> dict[str, str]:
     start, rest = game_sent.split("\n", 1)
     names = {"names": ["Ada", "Bo", "Chen"], "date": _DAY}
     record = json.dumps(json.loads(start) | names) + "\n" + rest
-    game = ask("addGames", record, kind=LINES)["id"]
+    game = ask("addGames", record, kind=LINES, **CORNER)["id"]
+    ask("keepSeat", {"seat": 0}, game=game, **CORNER)
     ask("getGame", game=game)
     ask("listGames", rules="classic", limit=1)
     wanted = {"game": game, "limit": {"worlds": 2}, "seed": 1, "wait": True}
@@ -142,7 +147,7 @@ def _store(scenario: Scenario, game_sent: str) -> dict[str, str]:
     batch = ask("reviewGames", record, kind=LINES, worlds=1, seed=1)["id"]
     ask("removeReview", review=batch)
     ask("deletePlayer", player="nobody")
-    ask("deleteGame", game=game)
+    ask("deleteGame", game=game, **CORNER)
     return {review: "R3v1ewR3v1ewR3v1ewR3v1ew", batch: "B4tchB4tchB4tchB4tchB4tc"}
 
 

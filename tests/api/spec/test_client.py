@@ -21,7 +21,7 @@ from api.client.jobs import Job
 from api.client.schemas import AdviceRequest
 from solver.records import write_record
 from solver.rules import load_rules
-from tests.api.spec.answers import Scenario, ask_all
+from tests.api.spec.answers import CORNER, Scenario, ask_all
 from tests.api_client import app_with
 from tests.builders import random_record
 
@@ -46,7 +46,8 @@ def landlord(app: APIFlask) -> Iterator[client.Landlord]:
     server = make_server("127.0.0.1", 0, app, threaded=True)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
-    with client.Landlord(f"http://127.0.0.1:{server.server_port}") as landlord:
+    address = f"http://127.0.0.1:{server.server_port}"
+    with client.Landlord(address, corner=CORNER["Corner"]) as landlord:
         yield landlord
     server.shutdown()
     thread.join()
@@ -90,6 +91,7 @@ METHODS: dict[str, tuple[Method, str | None]] = {
     "getGame": (lambda landlord: landlord.games.record, None),
     "listGames": (lambda landlord: landlord.games.list, "games"),
     "deletePlayer": (lambda landlord: landlord.games.delete_player, "deleted"),
+    "keepSeat": (lambda landlord: landlord.games.keep_seat, None),
     "deleteGame": (lambda landlord: landlord.games.delete, None),
     "listPlayers": (lambda landlord: landlord.players.list, "players"),
     "getPlayer": (lambda landlord: landlord.players.get, None),
@@ -182,6 +184,7 @@ def test_every_field_and_parameter(app: APIFlask, landlord: client.Landlord) -> 
         wanted = {
             each["name"] for each in operation.get("parameters", ()) if each["in"] != "path"
         } - HIDDEN.get(name, set())
+        wanted -= CORNER.keys()  # said to the client once
         content = operation.get("requestBody", {}).get("content", {})
         reference = content.get("application/json", {}).get("schema", {}).get("$ref")
         if reference is not None:

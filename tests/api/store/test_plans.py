@@ -16,9 +16,10 @@ import pytest
 from sqlalchemy import delete, event, func, insert, select, text
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
-from api.store import Store, batches, games, jobs, leases, players
+from api.store import Store, batches, corners, games, jobs, leases, players
 from api.store.games import GameFilter
 from api.store.models import Base, BatchRow, GameRow, JobRow, StoredAnswerRow
+from api.store.players import Whose
 from tests.postgres import Postgres
 
 # The rows that each table has at least, and the most rows that a statement may look at.
@@ -49,6 +50,8 @@ ROWS = (
     " FROM generate_series(1, :games) i, generate_series(0, 1) p",
     "INSERT INTO played (job, seat, game, player, rules, figures, accuracy)"
     " SELECT game, seat, game, player, 'classic', '{}', 50 FROM seats",
+    "INSERT INTO corners (corner, game) SELECT 'corner ' || i % (:games / 20), i"
+    " FROM generate_series(1, :games) i",
     "INSERT INTO batches (id, created) SELECT md5(i::text),"
     " timestamptz '2020-01-01Z' + i * interval '144 minutes' FROM generate_series(1, :games) i",
     "INSERT INTO batch_lines (batch, index, job) SELECT i, 0, i FROM generate_series(1, :games) i",
@@ -150,6 +153,7 @@ def old(
 
 
 NAME, GAME = "player 7", "c4ca4238a0b923820dcc509a6f75849b"  # of the game with the number 1
+CORNER = "corner 1"
 FILTERS = {
     "all": GameFilter(),
     "rules": GameFilter(rules="classic"),
@@ -215,10 +219,17 @@ QUESTIONS: dict[str, Callable[[Session], object]] = {
     "take back": lambda session: games.take_back(
         session, [GAME], FIRST_DAY + timedelta(minutes=144)
     ),
-    "players of games": lambda session: games.player_names(session, most=5),
+    "games of a corner": lambda session: games.page(session, GameFilter(corner=CORNER), most=50),
+    "a corner": lambda session: players.reviewed_games(session, Whose(NAME, CORNER)),
+    "a standing in a corner": lambda session: players.standing_of(session, Whose(NAME, CORNER)),
+    "take out": lambda session: corners.take_out(session, CORNER, GAME),
+    "take out of a corner": lambda session: games.remove_of_player(
+        session, NAME, 25, corner=CORNER
+    ),
+    "sit": lambda session: corners.sit(session, CORNER, GAME, 1),
     "names": lambda session: players.names(session, most=5),
-    "reviewed games": lambda session: players.reviewed_games(session, NAME),
-    "a standing": lambda session: players.standing_of(session, NAME),
+    "reviewed games": lambda session: players.reviewed_games(session, Whose(NAME)),
+    "a standing": lambda session: players.standing_of(session, Whose(NAME)),
     "standings": players.standings,
     "old games": old(GameRow.number, GameRow.stored),
     "old reviews": old(JobRow.number, JobRow.created),

@@ -14,7 +14,7 @@ from sqlalchemy import text
 from api.store import Store, games, jobs, leases, players, schema
 from api.store.games import NewGame
 from api.store.jobs import NewJob
-from api.store.players import PlayerResult, Standing
+from api.store.players import PlayerResult, Standing, Whose
 from solver.protocol.players import played_of
 from solver.records import parse_record
 
@@ -54,11 +54,11 @@ def test_the_newest_review_of_a_game_counts(store: Store) -> None:
         assert sorted(players.names(session, most=9)) == sorted(["Ann", "<b>/.."])
         first = players.names(session, most=1)
         assert players.names(session, most=1, after=first[0]) + first != first
-        games_of_ann = players.reviewed_games(session, "Ann")
+        games_of_ann = players.reviewed_games(session, Whose("Ann"))
         assert [each.figures for each in games_of_ann] == ["[3]", "[5]"]
-        found = players.reviewed_games(session, "Ann", "snatch")
+        found = players.reviewed_games(session, Whose("Ann"), "snatch")
         assert found == games_of_ann[1:]
-        assert players.reviewed_games(session, "Cy") == []
+        assert players.reviewed_games(session, Whose("Cy")) == []
         standings = {each.player: each for each in players.standings(session)}
         assert standings["Ann"] == Standing("Ann", 80.0, 2.0, 0.5)
         assert standings["<b>/.."] == Standing("<b>/..", 60.0, None, None)
@@ -72,9 +72,7 @@ def test_reviewed_games_come_in_the_order_of_their_days(store: Store) -> None:
     late = review(store, ANN, game="snatch")
     asked = review(store, replace(ANN, figures="[2]"), game=early)
     with store.read() as session:
-        found = players.reviewed_games(session, "Ann")
-        assert games.player_names(session, most=9) == ["Ann", "Bo", "Cy"]
-        assert games.player_names(session, most=2) == ["Ann", "Bo"]
+        found = players.reviewed_games(session, Whose("Ann"))
     assert [each.id for each in found] == [asked, late]
     assert found[0].day == date(2020, 1, 2)
 
@@ -87,16 +85,16 @@ def test_players_are_compared_by_the_last_reviews(
     monkeypatch.setattr(players, "RECENT", 1)
     with store.read() as session:
         assert players.standings(session) == [Standing("Ann", 70.0, 2.0, 0.5)]
-        assert players.standing_of(session, "Ann") == Standing("Ann", 75.0, 2.0, 0.5)
-        assert players.standing_of(session, "<b>/..") == Standing("<b>/..", 60.0, None, None)
-        assert players.standing_of(session, "Cy") is None
+        assert players.standing_of(session, Whose("Ann")) == Standing("Ann", 75.0, 2.0, 0.5)
+        assert players.standing_of(session, Whose("<b>/..")) == Standing("<b>/..", 60.0, None, None)
+        assert players.standing_of(session, Whose("Cy")) == Standing("Cy", None, None, None)
 
 
 def test_players_go_with_their_games(store: Store) -> None:
     game = review(store, ANN)
     review(store, ANN, game="snatch", keep=False)  # a game that is not kept adds nothing
     with store.write() as session:
-        assert [each.figures for each in players.reviewed_games(session, "Ann")] == ["[1]"]
+        assert [each.figures for each in players.reviewed_games(session, Whose("Ann"))] == ["[1]"]
         assert games.remove(session, game)
     with store.read() as session:
         assert players.names(session, most=9) == []
@@ -116,7 +114,7 @@ def test_an_accuracy_of_another_formula_is_forgotten(store: Store) -> None:
         connection.execute(text("UPDATE played SET figures = :old, accuracy = 0.8"), {"old": old})
     schema.migrate(store.engine)
     with store.read() as session:
-        (found,) = players.reviewed_games(session, "Ann", None)
+        (found,) = players.reviewed_games(session, Whose("Ann"), None)
         (standing,) = players.standings(session, None)
     game = played_of(found.figures)
     assert standing.accuracy is game.accuracy is game.tallies[0].accuracy is None

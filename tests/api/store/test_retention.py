@@ -176,6 +176,8 @@ def test_the_command(store: Store, store_url: str) -> None:
     found: dict[str, Any] = json.loads(command(store_url, "info", "--json").stdout)
     assert found["games"] == 3
     assert found["bytes"] > 0
+    gone = command(store_url, "delete", "--game", "none", "--json")
+    assert json.loads(gone.stdout) == {"deleted": 0}
     pruned = command(store_url, "prune", "--days", "9", "--json")
     assert json.loads(pruned.stdout)["games"] == 3
     assert command(store_url, "migrate", "--to", "base").exit_code == 0

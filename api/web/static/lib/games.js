@@ -41,7 +41,7 @@ export async function keepAndOpen(events, options, seat) {
   const lines = events.map((event) => JSON.stringify(event)).join("\n");
   const { id } = await ask("/v1/games", lines, { ...options, headers: NDJSON });
   if (id && seat !== undefined) {
-    keepSeat(id, seat);
+    await keepSeat(id, seat);
   }
   location.assign(`/games/${id}?start=1`);
   return true;

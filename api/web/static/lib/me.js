@@ -1,7 +1,8 @@
 // Which seat of a kept game is the reader's. The browser keeps it for each game, and the reader's name
-// for later games.
+// for later games; the service keeps it in the reader's corner, for insights.
 
 import { keep, kept } from "./address.js";
+import { put } from "./service.js";
 
 // What stands for a reader who is none of the players.
 const NOBODY = "nobody";
@@ -32,10 +33,13 @@ export function mySeat(game, names, given) {
  * @param {string | null} game
  * @param {number | null} seat null for none of the players.
  * @param {string | null} [name] what the reader is called in it, and so in later games.
+ * @returns {Promise<void> | null} when the service knows it.
  */
 export function keepSeat(game, seat, name = null) {
   keep(`me:${game}`, seat ?? NOBODY);
+  const told = game ? put("/v1/games/{id}/seat", { seat }, { in: { id: game } }) : null;
   if (name !== null) {
     keep("me", name);
   }
+  return told;
 }

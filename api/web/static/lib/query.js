@@ -34,7 +34,7 @@ export function useQuery(path, question, { streamed, enough, keep, pause } = {})
  * What is at an address; asked for again when the address changes.
  * @template {keyof Gets} Path
  * @param {Path} path
- * @param {Pick<AskOptions, "in" | "query"> | null} where nothing is asked without it.
+ * @param {Pick<AskOptions, "in" | "query" | "everybody"> | null} where nothing is asked without it.
  * @returns {Query<Gets[Path]>}
  */
 export function useGet(path, where) {

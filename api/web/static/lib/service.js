@@ -2,6 +2,7 @@
 // answer is asked again, too; the caller is told how long that takes.
 
 import { createParser } from "../vendor/eventsource-parser.js";
+import { cornerOf } from "./corner.js";
 import { lang, t } from "./page.js";
 
 const TRIES = 12;
@@ -70,6 +71,16 @@ export async function getText(path, options = {}) {
  */
 export async function remove(path, options) {
   await answered(path, { method: "DELETE", headers: headers(options) }, options).catch(() => null);
+}
+
+/**
+ * Puts a value at an address; one that cannot be put is left.
+ * @param {string} path
+ * @param {object} body
+ * @param {AskOptions} options
+ */
+export async function put(path, body, options) {
+  await answered(path, { ...posted(body, options), method: "PUT" }, options).catch(() => null);
 }
 
 /**
@@ -164,7 +175,9 @@ function posted(body, options) {
  */
 async function answered(path, init, options) {
   for (let tried = 1; ; tried++) {
-    const response = await fetch(located(path, options), { ...init, signal: options.signal }).catch((error) => {
+    const whose = options.everybody ? {} : cornerOf(path);
+    const asked = { ...init, headers: { ...whose, ...init.headers }, signal: options.signal };
+    const response = await fetch(located(path, options), asked).catch((error) => {
       if (options.signal?.aborted) {
         throw error;
       }

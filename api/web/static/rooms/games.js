@@ -1,6 +1,8 @@
 // The room of games: bringing games in is drawn here; the list comes from the server with htmx.
 
 import { Add } from "../games/add.js";
+import { Corner } from "../games/corner.js";
+import { cornerOf } from "../lib/corner.js";
 import { t } from "../lib/page.js";
 import { html, partOf, render } from "../lib/view.js";
 
@@ -9,6 +11,11 @@ const root = document.createElement("div");
 partOf(place, ".loading")?.remove();
 place?.append(root);
 render(html`<${Add} panel=${place} onChange=${reload} />`, root);
+
+const corner = document.getElementById("corner");
+if (corner) {
+  render(html`<${Corner} onChange=${reload} />`, corner);
+}
 
 const filters = document.getElementById("filters");
 const list = document.getElementById("list");
@@ -35,9 +42,11 @@ for (const name of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
   });
 }
 
-// An empty field says nothing: the address keeps only what is set.
+// The list is that of the reader's corner. An empty field says nothing: the address keeps only what is set.
 document.body.addEventListener("htmx:configRequest", (event) => {
-  const { formData } = /** @type {CustomEvent<{formData: FormData}>} */ (event).detail;
+  const { formData, headers, path } =
+    /** @type {CustomEvent<{formData: FormData, headers: Record<string, string>, path: string}>} */ (event).detail;
+  Object.assign(headers, cornerOf(path));
   for (const [name, value] of [...formData]) {
     if (value === "") {
       formData.delete(name);

@@ -4,9 +4,9 @@ import { Accuracy, Bombs } from "../insights/bars.js";
 import { Exercises } from "../insights/exercises.js";
 import { Luck } from "../insights/luck.js";
 import { Mistakes } from "../insights/mistakes.js";
-import { AskName, NoReviews } from "../insights/whose.js";
+import { NoReviews } from "../insights/whose.js";
 import { between } from "../insights/words.js";
-import { keep, kept, onReturn, show, state } from "../lib/address.js";
+import { kept, onReturn, show, state } from "../lib/address.js";
 import { room, t } from "../lib/page.js";
 import { entered, mount, ProblemNote, Waiting } from "../lib/parts.js";
 import { useGet } from "../lib/query.js";
@@ -14,39 +14,32 @@ import { html, useLayoutEffect, useState } from "../lib/view.js";
 
 function Room() {
   const [asked, setAsked] = useState(state);
-  const [me, setMe] = useState(() => String(kept("me") ?? ""));
   useLayoutEffect(() => onReturn(() => setAsked(state())), []);
   /** @param {Record<string, string>} news */
   const go = (news) => {
     show({ ...state(), ...news });
     setAsked(state());
   };
-  // A name in the address shows somebody's games once; only a name that is chosen here is kept.
-  const player = asked.player || me;
+  // The reader's own games, or those of a name in the address, whoever has brought them in.
+  const other = asked.player || undefined;
+  const player = other ?? kept("me") ?? undefined;
   const rules = asked.rules || undefined;
-  /** @param {string} name */
-  const choose = (name) => {
-    keep("me", name || null);
-    setMe(name);
-    go({ player: "" });
-  };
-  const { answer, error, wait, retry } = useGet("/v1/insights", player ? { query: { player, rules } } : null);
-  if (!player) {
-    return html`<${AskName} onName=${choose} />`;
-  }
+  const { answer, error, wait, retry } = useGet("/v1/insights", {
+    everybody: Boolean(other),
+    query: { player, rules },
+  });
   return html`<header class="row whose-games">
-      <h2 class="grow"><bdi>${player}</bdi></h2>
+      <h2 class="grow"><bdi>${other ?? t("mine")}</bdi></h2>
       <label class="field"><span class="visually-hidden">${t("game")}</span>
         <select name="rules" value=${rules ?? ""} onChange=${entered((text) => go({ rules: text }))}>
           <option value="">${t("all_games")}</option>
           ${room.games.map((each) => html`<option value=${each.id}>${each.name}</option>`)}
         </select></label>
-      <button type="button" onClick=${() => choose("")}>${t("other_name")}</button>
     </header>
     <${Waiting} wait=${wait} />
     <${ProblemNote} error=${error} onRetry=${retry} />
     ${!answer && !error && html`<p class="loading" role="status">${t("loading")}</p>`}
-    ${answer && (answer.player ? html`<${Shown} insights=${answer} player=${answer.player} />` : html`<${NoReviews} key=${`${player} ${rules}`} player=${player} rules=${rules} />`)}`;
+    ${answer && (answer.player ? html`<${Shown} insights=${answer} player=${answer.player} />` : html`<${NoReviews} key=${`${other} ${rules}`} player=${other} rules=${rules} />`)}`;
 }
 
 /** @param {{insights: Insights, player: PlayerInsights}} props */
