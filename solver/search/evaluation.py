@@ -20,7 +20,8 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
-from solver import figures
+from solver.figures import Points as ExpectedPoints
+from solver.figures import Probability
 from solver.game.objective import Objective
 from solver.game.play import Play
 from solver.native import _core
@@ -201,13 +202,13 @@ class Evaluation(Value):
     The errors are those against what very many worlds would say.
     """
 
-    win: figures.Probability
+    win: Probability
     """The probability that the seat's side wins, from 0 to 1."""
-    win_error: figures.Probability
+    win_error: Probability
     """Its standard error; 0 when the win is proven."""
-    points: figures.Points
+    points: ExpectedPoints
     """The expected score of the seat, bid and snatches counted."""
-    points_error: figures.Points
+    points_error: ExpectedPoints
     """Its standard error."""
     worlds: Annotated[int, HIDDEN]
     """The number of sampled worlds behind the figures."""

@@ -47,6 +47,7 @@ from .games import (
     LuckPoint,
     Mean,
     MistakeOfPlayer,
+    OwnSeat,
     Percentiles,
     PlayerAnswer,
     PlayersAnswer,
