@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from solver.protocol.endpoint import Endpoint
+
 from pydantic import Field
 
 from solver.advice.advise import Advice, advise
@@ -64,3 +66,16 @@ def answer(request: AdviceRequest, catalogue: Catalogue = BUILT_IN) -> Advice:
     )
     found.complete()
     return found
+
+
+ENDPOINTS = (
+    Endpoint(
+        path="advice",
+        name="advise",
+        request=AdviceRequest,
+        response=Advice,
+        answers=answer,
+        summary="The best play for one seat, which sees only its own hand.",
+        description="Every estimate comes with its standard error, every play with reasons.",
+    ),
+)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from solver.protocol.endpoint import Endpoint
+
 from typing import Literal
 
 from pydantic import Field
@@ -58,3 +60,15 @@ def answer(request: AuctionsRequest, catalogue: Catalogue = BUILT_IN) -> Auction
         factors=list(auction.factors),
         legal=list(auction.legal),
     )
+
+
+ENDPOINTS = (
+    Endpoint(
+        path="auctions",
+        name="replayAuction",
+        request=AuctionsRequest,
+        response=AuctionsAnswer,
+        answers=answer,
+        summary="The state of an auction: whose call it is, what is legal, who is the landlord.",
+    ),
+)

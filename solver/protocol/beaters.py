@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from solver.protocol.endpoint import Endpoint
+
 from typing import Annotated
 
 from pydantic import Field
@@ -98,3 +100,15 @@ def _may_beat(rules: Rules, hand: Hand, left: int | None, play: Play) -> bool:
         return rules.native.can_beat(hand.packed, play.native, most)
     except TooLarge:
         return True  # there are more plays than the core lists
+
+
+ENDPOINTS = (
+    Endpoint(
+        path="plays/beaters",
+        name="listBeaters",
+        request=BeatersRequest,
+        response=BeatersAnswer,
+        answers=answer,
+        summary="Who may beat which play, by what each seat may hold.",
+    ),
+)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from solver.protocol.endpoint import Endpoint
+
 from collections.abc import Sequence
 from typing import Annotated
 
@@ -129,3 +131,19 @@ def answer(request: BidsRequest, catalogue: Catalogue = BUILT_IN) -> BidAdvice:
         bidders=request.bidders,
         language=request.language,
     )
+
+
+ENDPOINTS = (
+    Endpoint(
+        path="bids",
+        name="recommendBid",
+        request=BidsRequest,
+        response=BidAdvice,
+        answers=answer,
+        summary="What a seat should call, at any turn of an auction.",
+        description="Each call has its distribution of points, its chances in either role, and what "
+        "follows it. With `worlds: 0` the learned values answer alone, within milliseconds. A"
+        " landlord who chooses the direction of play asks with all calls: the choices are "
+        "then 1 and -1.",
+    ),
+)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from solver.protocol.endpoint import Endpoint
+
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, Self
 
@@ -191,3 +193,17 @@ def _chosen(request: ChoicesRequest, turn: Turn, game: GameState | None) -> Choi
         "engine": run.info((run.limit.worlds or 0) if player.searches else 0),
     }
     return asked.model_copy(update=found).in_language(request.language)
+
+
+ENDPOINTS = (
+    Endpoint(
+        path="choices",
+        name="choose",
+        request=ChoicesRequest,
+        response=ChoiceAnswer,
+        answers=answer,
+        summary="What a player of some strength does, at any point of a game.",
+        description="The player is told what its seat can see, and no more. With `record` the answer also"
+        " says whose decision comes next: seats that may bomb out of turn come first.",
+    ),
+)

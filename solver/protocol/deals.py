@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from solver.protocol.endpoint import Endpoint
+
 import secrets
 from typing import Any
 
@@ -72,3 +74,16 @@ def answer(request: DealsRequest, catalogue: Catalogue = BUILT_IN) -> DealAnswer
         bottom=str(bottom),
         record=list(events_of(record)),
     )
+
+
+ENDPOINTS = (
+    Endpoint(
+        path="deals",
+        name="dealCards",
+        request=DealsRequest,
+        response=DealAnswer,
+        answers=answer,
+        summary="A random deal of a game, with the record that begins with it.",
+        description="Equal seeds give equal deals, so a game can be shared and played again.",
+    ),
+)

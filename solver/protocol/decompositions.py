@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from solver.protocol.endpoint import Endpoint
+
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
@@ -120,3 +122,15 @@ def _forbidden(rules: Rules, play: DeclaredPlay, index: int) -> Play | str:
     if play.type is None and play.cards in rules.native.types:
         return play.cards
     return read_play(rules, play, "forbid", index)
+
+
+ENDPOINTS = (
+    Endpoint(
+        path="decompositions",
+        name="decomposeHand",
+        request=DecompositionsRequest,
+        response=DecompositionsAnswer,
+        answers=answer,
+        summary="The fewest plays that a hand takes, and how.",
+    ),
+)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from solver.protocol.endpoint import Endpoint
+
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -56,3 +58,15 @@ def answer(request: JudgementsRequest, catalogue: Catalogue = BUILT_IN) -> Judge
     run = EngineRun(view.rules, limit, request.seed, aim)
     judgement = judge(decision, run.limit, run.seed, aim)
     return JudgedChoice.of(judgement, run, view, request.language)
+
+
+ENDPOINTS = (
+    Endpoint(
+        path="judgements",
+        name="judgeChoice",
+        request=JudgementsRequest,
+        response=JudgedChoice,
+        answers=answer,
+        summary="How good a choice would be, judged like the decisions of a review.",
+    ),
+)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from solver.protocol.endpoint import Endpoint
+
 from typing import Annotated, Any, cast
 
 from pydantic import Field, GetJsonSchemaHandler, PlainSerializer
@@ -168,3 +170,32 @@ def beats(request: BeatsRequest, catalogue: Catalogue = BUILT_IN) -> BeatsAnswer
     over = read_play(rules, request.over, "over")
     play = read_play(rules, request.play, "play", over=over)
     return BeatsAnswer(beats=play.beats(over))
+
+
+ENDPOINTS = (
+    Endpoint(
+        path="plays",
+        name="listPlays",
+        request=PlaysRequest,
+        response=PlaysAnswer,
+        answers=legal,
+        summary="The legal plays of a hand.",
+        description="Without `over` the hand leads and may not pass.",
+    ),
+    Endpoint(
+        path="plays/classify",
+        name="classifyCards",
+        request=ClassifyRequest,
+        response=ClassifyAnswer,
+        answers=classify,
+        summary="What a set of cards can be read as.",
+    ),
+    Endpoint(
+        path="plays/beats",
+        name="comparePlays",
+        request=BeatsRequest,
+        response=BeatsAnswer,
+        answers=beats,
+        summary="Whether one play beats another.",
+    ),
+)

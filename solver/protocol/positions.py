@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from solver.protocol.endpoint import Endpoint
+from solver.protocol.position_answer import PositionsAnswer
+
 from collections import Counter
 from dataclasses import replace
 from typing import Annotated, Any
@@ -331,3 +334,19 @@ class _Drawing:
 
 def _counts(cards: Hand) -> Counts:
     return dict(Counter(cards))
+
+
+ENDPOINTS = (
+    Endpoint(
+        path="positions",
+        name="drawPosition",
+        request=PositionsRequest,
+        response=PositionsAnswer,
+        answers=answer,
+        summary="A game at one place, as one seat sees it: all that is needed to draw it.",
+        description="The game may be unfinished, known in part, or not possible: `problems` then say what"
+        " is missing or wrong, and where. A record of any format, or the line of a position, "
+        "may stand in `text` instead. `asks` are the questions that can be asked next, ready "
+        "to be sent.",
+    ),
+)

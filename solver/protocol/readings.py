@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from solver.protocol.endpoint import Endpoint
+
 from collections.abc import Iterator
 from typing import Annotated, Self
 
@@ -68,3 +70,17 @@ def answer(request: ReadingsRequest, catalogue: Catalogue = BUILT_IN) -> HandRea
         objective=request.objective,
         language=request.language,
     )
+
+
+ENDPOINTS = (
+    Endpoint(
+        path="readings",
+        name="readHands",
+        request=ReadingsRequest,
+        response=HandReading,
+        answers=answer,
+        summary="Hand reading: what the other seats probably hold, and what the seat to act may play.",
+        description="It is asked as advice is, also while another seat is to act. Every figure comes with"
+        " its standard error, which is 0 where the cards that are seen decide it.",
+    ),
+)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from solver.protocol.endpoint import Endpoint
+
 from dataclasses import replace
 from typing import Annotated, Self
 
@@ -134,3 +136,16 @@ def record_of(request: ReviewsRequest, catalogue: Catalogue = BUILT_IN) -> Recor
     with field("record"):
         whole = Record.of_state(game)
     return request.cut(whole)
+
+
+ENDPOINTS = (
+    Endpoint(
+        path="reviews",
+        name="reviewGame",
+        request=ReviewsRequest,
+        response=Review,
+        answers=answer,
+        summary="The review of a finished game: every decision judged by what its player could know.",
+        description="Over HTTP a review is a job: it is waited for with `wait`, or followed by its id.",
+    ),
+)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from solver.protocol.endpoint import Endpoint
+
 from typing import Annotated
 
 from pydantic import Field
@@ -91,3 +93,15 @@ def _paid(timeline: Timeline) -> list[int]:
     paid = [result.scores[(landlord + place) % players] for place in range(players)]
     factors = timeline.contract is not None and timeline.contract.factors
     return paid if factors else paid[:2]
+
+
+ENDPOINTS = (
+    Endpoint(
+        path="scores",
+        name="scoreGame",
+        request=ScoresRequest,
+        response=ScoresAnswer,
+        answers=answer,
+        summary="The scores of a finished game: the landlord's, then each peasant's.",
+    ),
+)

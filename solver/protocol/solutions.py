@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from solver.protocol.endpoint import Endpoint
+
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -186,3 +188,16 @@ def answer(
         memory=memory,
         interrupts=request.interrupts != "none",
     )
+
+
+ENDPOINTS = (
+    Endpoint(
+        path="solutions",
+        name="solvePosition",
+        request=SolutionsRequest,
+        response=Solution,
+        answers=answer,
+        summary="Who wins when all hands are known, and which of the plays do.",
+        description="Where the limit ends the search, the answer says `undecided` and gives what is proven.",
+    ),
+)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from solver.protocol.endpoint import Endpoint
+
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
@@ -152,3 +154,16 @@ def table_play(game: Game) -> TablePlay | None:
     if game.current is None or game.holder is None or game.over:
         return None
     return TablePlay(seat=game.holder, **write_play(game.current).model_dump())
+
+
+ENDPOINTS = (
+    Endpoint(
+        path="states",
+        name="replayGame",
+        request=StatesRequest,
+        response=StatesAnswer,
+        answers=answer,
+        summary="The state of a game: whose turn it is, what lies on the table, who has won.",
+        description="An act that is not legal is refused with its index.",
+    ),
+)
