@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from solver.protocol.endpoint import Endpoint
-
 from pydantic import Field
 
 from solver.advice.advise import Advice, advise
 from solver.game.choice import play_in
 from solver.game.objective import DEFAULT_OBJECTIVE
 from solver.game.play import PASS, Play
+from solver.protocol.endpoint import Endpoint
 from solver.protocol.fields import LanguageInput, ObjectiveInput, PlayInput, Seed
 from solver.protocol.limits import SearchLimit
 from solver.protocol.message import (

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from solver.protocol.endpoint import Endpoint
-
 from typing import Literal
 
 from pydantic import Field
 
 from solver.game.auction import Auction
+from solver.protocol.endpoint import Endpoint
 from solver.protocol.fields import Calls, RulesSource
 from solver.protocol.message import Answer, Request, example
 from solver.protocol.reading import field

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from solver.protocol.endpoint import Endpoint
-
 from typing import Annotated
 
 from pydantic import Field
 
 from solver.game.cards import Hand
 from solver.game.play import Play
+from solver.protocol.endpoint import Endpoint
 from solver.protocol.fields import Cards, PlayInput, RulesSource
 from solver.protocol.message import Answer, Request, example
 from solver.protocol.reading import read_hand, read_play

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from solver.protocol.endpoint import Endpoint
-
 from collections.abc import Sequence
 from typing import Annotated
 
@@ -19,6 +17,7 @@ from solver.game.knowledge import Knowledge
 from solver.game.objective import CALL_OBJECTIVE
 from solver.game.state import GameState
 from solver.protocol.by_seat import OpenHands
+from solver.protocol.endpoint import Endpoint
 from solver.protocol.fields import (
     Calls,
     Cards,
@@ -141,9 +140,9 @@ ENDPOINTS = (
         response=BidAdvice,
         answers=answer,
         summary="What a seat should call, at any turn of an auction.",
-        description="Each call has its distribution of points, its chances in either role, and what "
-        "follows it. With `worlds: 0` the learned values answer alone, within milliseconds. A"
-        " landlord who chooses the direction of play asks with all calls: the choices are "
-        "then 1 and -1.",
+        description="Each call has its distribution of points, its chances in either role, and "
+        "what follows it. With `worlds: 0` the learned values answer alone, within milliseconds. "
+        "A landlord who chooses the direction of play asks with all calls: the choices are then 1 "
+        "and -1.",
     ),
 )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from solver.protocol.endpoint import Endpoint
-
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, Self
 
@@ -16,6 +14,7 @@ from solver.game.play import Play
 from solver.game.state import GameState
 from solver.opponents import OPPONENTS, Opponent, Turn, choose, limit_of, opponent
 from solver.protocol.decision import RECORD_EXAMPLE, DecisionRequest, event_of
+from solver.protocol.endpoint import Endpoint
 from solver.protocol.fields import LanguageInput, ObjectiveInput, Seed
 from solver.protocol.forms import the_form
 from solver.protocol.message import Answer, example, optional
@@ -203,7 +202,7 @@ ENDPOINTS = (
         response=ChoiceAnswer,
         answers=answer,
         summary="What a player of some strength does, at any point of a game.",
-        description="The player is told what its seat can see, and no more. With `record` the answer also"
-        " says whose decision comes next: seats that may bomb out of turn come first.",
+        description="The player is told what its seat can see, and no more. With `record` the "
+        "answer also says whose decision comes next: seats that may bomb out of turn come first.",
     ),
 )

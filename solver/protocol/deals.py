@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from solver.protocol.endpoint import Endpoint
-
 import secrets
 from typing import Any
 
@@ -11,6 +9,7 @@ from pydantic import Field
 
 from solver.game.deal import deal
 from solver.game.seats import check_seat
+from solver.protocol.endpoint import Endpoint
 from solver.protocol.fields import RulesSource, Seat, Seed
 from solver.protocol.message import Answer, Request, example
 from solver.records import Record

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from solver.protocol.endpoint import Endpoint
-
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
@@ -12,6 +10,7 @@ from solver.decomposition.decompose import decompose
 from solver.errors import NOTATION
 from solver.game.play import Play
 from solver.messages import Message
+from solver.protocol.endpoint import Endpoint
 from solver.protocol.fields import Cards, DeclaredPlay, PlayInput, RulesSource, explained_by
 from solver.protocol.limits import SearchRequest
 from solver.protocol.message import Answer, PlayAnswer, example, true_only

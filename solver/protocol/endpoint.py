@@ -82,7 +82,8 @@ class _Table(Mapping[str, Endpoint]):
 
     def __getitem__(self, path: str) -> Endpoint:
         module = import_module(f"{__package__}.{self._modules[path]}")
-        return next(each for each in module.ENDPOINTS if each.path == path)
+        known: tuple[Endpoint, ...] = module.ENDPOINTS
+        return next(each for each in known if each.path == path)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._modules)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from solver.protocol.endpoint import Endpoint
-
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -12,6 +10,7 @@ from solver.errors import InvalidRequest
 from solver.game.choice import choice_in
 from solver.game.objective import DEFAULT_OBJECTIVE
 from solver.protocol.decision import RECORD_EXAMPLE, DecisionRequest
+from solver.protocol.endpoint import Endpoint
 from solver.protocol.fields import ChoiceInput, LanguageInput, ObjectiveInput, Seed
 from solver.protocol.message import example
 from solver.protocol.reading import field

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from solver.protocol.endpoint import Endpoint
-
 from typing import Annotated, Any, cast
 
 from pydantic import Field, GetJsonSchemaHandler, PlainSerializer
@@ -14,6 +12,7 @@ from solver.arguments import MAX_NUMBER
 from solver.errors import InvalidRequest
 from solver.game.no_play import why_no_play
 from solver.game.play import readings, written_plays
+from solver.protocol.endpoint import Endpoint
 from solver.protocol.fields import Cards, LanguageInput, PlayInput, RulesSource
 from solver.protocol.message import PASS, Answer, PlayAnswer, Request, example, optional
 from solver.protocol.over import OverInput

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from solver.protocol.endpoint import Endpoint
-from solver.protocol.position_answer import PositionsAnswer
-
 from collections import Counter
 from dataclasses import replace
 from typing import Annotated, Any
@@ -23,6 +20,7 @@ from solver.game.seats import check_seat
 from solver.game.state import GameState
 from solver.game.timeline import Timeline, TimelineStep
 from solver.protocol.acts import write_act
+from solver.protocol.endpoint import Endpoint
 from solver.protocol.fields import LAST_SEAT, LanguageInput, RulesSource
 from solver.protocol.forms import StepNumber, needed, read_state, the_form
 from solver.protocol.message import PASS, PlayAnswer, Request, example
@@ -344,9 +342,9 @@ ENDPOINTS = (
         response=PositionsAnswer,
         answers=answer,
         summary="A game at one place, as one seat sees it: all that is needed to draw it.",
-        description="The game may be unfinished, known in part, or not possible: `problems` then say what"
-        " is missing or wrong, and where. A record of any format, or the line of a position, "
-        "may stand in `text` instead. `asks` are the questions that can be asked next, ready "
-        "to be sent.",
+        description="The game may be unfinished, known in part, or not possible: `problems` then "
+        "say what is missing or wrong, and where. A record of any format, or the line of a "
+        "position, may stand in `text` instead. `asks` are the questions that can be asked next, "
+        "ready to be sent.",
     ),
 )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from solver.protocol.endpoint import Endpoint
-
 from collections.abc import Iterator
 from typing import Annotated, Self
 
@@ -15,6 +13,7 @@ from solver.advice.hand_reading import (
     read_hands,
 )
 from solver.game.objective import DEFAULT_OBJECTIVE
+from solver.protocol.endpoint import Endpoint
 from solver.protocol.fields import LanguageInput, ObjectiveInput, Seed
 from solver.protocol.limits import MAX_WORLDS, SearchLimit
 from solver.protocol.message import (
@@ -79,8 +78,9 @@ ENDPOINTS = (
         request=ReadingsRequest,
         response=HandReading,
         answers=answer,
-        summary="Hand reading: what the other seats probably hold, and what the seat to act may play.",
-        description="It is asked as advice is, also while another seat is to act. Every figure comes with"
-        " its standard error, which is 0 where the cards that are seen decide it.",
+        summary="Hand reading: what the other seats probably hold, and what the seat to act may "
+        "play.",
+        description="It is asked as advice is, also while another seat is to act. Every figure "
+        "comes with its standard error, which is 0 where the cards that are seen decide it.",
     ),
 )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from solver.protocol.endpoint import Endpoint
-
 from dataclasses import replace
 from typing import Annotated, Self
 
@@ -11,6 +9,7 @@ from pydantic import Field
 
 from solver.errors import InvalidRequest
 from solver.game.objective import DEFAULT_OBJECTIVE
+from solver.protocol.endpoint import Endpoint
 from solver.protocol.fields import LanguageInput, ObjectiveInput, Seat, Seed
 from solver.protocol.forms import StepNumber, needed, place_of, the_form
 from solver.protocol.limits import MAX_SECONDS, SearchLimit, SearchRequest
@@ -145,7 +144,9 @@ ENDPOINTS = (
         request=ReviewsRequest,
         response=Review,
         answers=answer,
-        summary="The review of a finished game: every decision judged by what its player could know.",
-        description="Over HTTP a review is a job: it is waited for with `wait`, or followed by its id.",
+        summary="The review of a finished game: every decision judged by what its player could "
+        "know.",
+        description="Over HTTP a review is a job: it is waited for with `wait`, or followed by its "
+        "id.",
     ),
 )

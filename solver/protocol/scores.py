@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from solver.protocol.endpoint import Endpoint
-
 from typing import Annotated
 
 from pydantic import Field
@@ -11,6 +9,7 @@ from pydantic import Field
 from solver.errors import InvalidRequest
 from solver.game.score import scores
 from solver.game.timeline import Timeline
+from solver.protocol.endpoint import Endpoint
 from solver.protocol.fields import Factors, Shown, Snatches
 from solver.protocol.forms import StepInput, needed
 from solver.protocol.message import Answer, example

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from solver.protocol.endpoint import Endpoint
-
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -14,6 +12,7 @@ from solver.exact.solve import solve
 from solver.game.contract import Contract
 from solver.game.objective import DEFAULT_OBJECTIVE, Objective
 from solver.game.position import Position
+from solver.protocol.endpoint import Endpoint
 from solver.protocol.fields import Factors, Seat, Shown, Snatches
 from solver.protocol.forms import needed, place_of, the_form
 from solver.protocol.limits import NodeLimit, SearchRequest
@@ -198,6 +197,7 @@ ENDPOINTS = (
         response=Solution,
         answers=answer,
         summary="Who wins when all hands are known, and which of the plays do.",
-        description="Where the limit ends the search, the answer says `undecided` and gives what is proven.",
+        description="Where the limit ends the search, the answer says `undecided` and gives what "
+        "is proven.",
     ),
 )

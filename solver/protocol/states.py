@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from solver.protocol.endpoint import Endpoint
-
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
@@ -15,6 +13,7 @@ from solver.game.deal import dealt_sizes
 from solver.game.game import Game
 from solver.game.seats import check_seat
 from solver.protocol.by_seat import Left
+from solver.protocol.endpoint import Endpoint
 from solver.protocol.fields import Factors, History, Shown, Snatches
 from solver.protocol.forms import at_most_one, needed, place_of
 from solver.protocol.message import Answer, PlayAnswer, example, optional
