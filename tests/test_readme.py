@@ -15,7 +15,6 @@ from click.testing import CliRunner
 
 from api.config import Settings
 from solver.cli import main
-from tests.golden.compare import timeless
 
 ROOT = Path(__file__).parent.parent
 TEXT = (ROOT / "README.md").read_text("utf-8")
@@ -45,10 +44,22 @@ def exchanges() -> list[tuple[str, str, Any]]:
 def test_an_answer_shown_is_the_answer(
     path: str, body: str, answer: Any, create_app: Callable[..., Any]
 ) -> None:
-    """Tests that each request that is shown gets the answer that is shown, but for `seconds`."""
+    """Tests that what is shown of an answer is a part of the answer."""
     client = create_app(Settings()).test_client()
     given = client.post(path, data=body, content_type="application/json").get_json()
-    assert timeless(given) == timeless(answer)
+    assert shown_of(answer, given) == answer
+
+
+def shown_of(part: Any, whole: Any) -> Any:
+    """Returns as much of a JSON value as a part shows of it; `…` stands for the rest of a list."""
+    if isinstance(part, dict) and isinstance(whole, dict):
+        return {name: shown_of(each, whole[name]) for name, each in part.items() if name in whole}
+    if isinstance(part, list) and isinstance(whole, list):
+        rest = part[-1:] == ["…"] and len(whole) >= len(part)
+        known = part[:-1] if rest else part
+        pairs = zip(known, whole, strict=not rest)
+        return [shown_of(*pair) for pair in pairs] + (["…"] if rest else [])
+    return whole
 
 
 def test_requests_are_shown() -> None:

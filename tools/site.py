@@ -1,6 +1,6 @@
 """What `make site` does beyond mkdocs: pages from the files at the top, and links that leave docs/.
 
-The README is the start, and its chapters about the ways to ask are pages of their own. A link to a
+The README is the start. A link to a
 file outside docs/ leads to that file's page, or to the repository at `REPOSITORY`; without such an
 address it becomes the file's path. A link to a file that is not there is a warning, which fails.
 """
@@ -22,16 +22,11 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
-# The files at the top that are pages, and the chapters of the README that are.
+# The files at the top that are pages.
 PAGES = {
     "README.md": "index.md",
     "CONTRIBUTING.md": "contributing.md",
     "SECURITY.md": "reporting.md",
-}
-CHAPTERS = {
-    "In Python": "python.md",
-    "Over HTTP": "http.md",
-    "On the command line": "command-line.md",
 }
 # What mkdocstrings writes at the end of a page, each with its options: modules, and single objects.
 _OBJECT = "{show_root_heading: true, show_root_toc_entry: true, show_root_full_path: false}"
@@ -73,18 +68,7 @@ def _reference(name: str, options: str) -> str:
 def made_pages() -> Iterator[tuple[str, str]]:
     """Yields the names and the texts of pages that are not in docs/, as if they were."""
     for name, page in PAGES.items():
-        text = _moved((ROOT / name).read_text("utf-8"))
-        if name != "README.md":
-            yield page, text
-            continue
-        start, *chapters = re.split(r"^(?=## )", text, flags=re.MULTILINE)
-        for chapter in chapters:
-            title = chapter.partition("\n")[0].removeprefix("## ")
-            if title in CHAPTERS:
-                yield CHAPTERS[title], chapter.removeprefix("#")
-            else:
-                start += chapter
-        yield page, start
+        yield page, _moved((ROOT / name).read_text("utf-8"))
     objects = "".join(
         f"\n## {file.stem.capitalize()}\n{_reference(f'api.client.schemas.{file.stem}', _SCHEMA)}"
         for file in sorted((ROOT / "api/client/schemas").glob("[a-z]*.py"))
@@ -152,9 +136,6 @@ def rewritten(text: str, file: Path, repository: str) -> str:
 
 def _page_of(name: str, anchor: str) -> str:
     """Returns the page, with the anchor, of a place in a file at the top."""
-    for title, page in CHAPTERS.items():
-        if name == "README.md" and anchor == title.lower().replace(" ", "-"):
-            return page
     return PAGES[name] + (f"#{anchor}" if anchor else "")
 
 

@@ -345,5 +345,4 @@ ROWS: list[tuple[str, str, tuple[object, ...]]] = [
     ("docs/store.md", "| `LANDLORD_IMPORT_BYTES` | {} |", (DEFAULT.import_bytes,)),
     ("docs/client.md", "broken connection: {} times at most", ({5: "five"}[Retries().attempts],)),
     ("solver/protocol/jobs.py", "At most {:,} of them.", (reviews._MOST_IN_A_BATCH,)),
-    ("README.md", '"limit": {{"seconds": {}, "worlds": 200}}', (DEFAULT.search_seconds,)),
 ]

@@ -98,13 +98,12 @@ def test_every_dead_link_fails(tmp_path: Path) -> None:
 def test_links_of_pages_that_stand_elsewhere() -> None:
     """Tests links from the files at the top, and links that leave docs/."""
     pages = dict(site.made_pages())
-    assert pages["http.md"].startswith("# Over HTTP")
-    assert "](bids.md)" in pages["http.md"]
+    assert "](bids.md)" in pages["index.md"]
     assert "](docs/" not in "".join(pages.values())
-    text = "[a](../README.md#over-http) [b](../solver/cli) [c](faq.md) `[d](../x)` [e](#f)"
+    text = "[a](../README.md#start) [b](../solver/cli) [c](faq.md) `[d](../x)` [e](#f)"
     here, repository = site.DOCS / "page.md", "https://example.org/r/"
     assert site.rewritten(text, here, repository) == (
-        "[a](http.md) [b](https://example.org/r/blob/main/solver/cli) [c](faq.md) "
+        "[a](index.md#start) [b](https://example.org/r/blob/main/solver/cli) [c](faq.md) "
         "`[d](../x)` [e](#f)"
     )
     assert site.rewritten("[b](../solver/cli)", here, "") == "b (`solver/cli`)"
