@@ -12,7 +12,7 @@ from solver import lazy
 if TYPE_CHECKING:
     from solver.advice.advise import Advice
     from solver.advice.hand_reading import HandReading
-    from solver.bidding.bid_advice import BidAdvice
+    from solver.bidding.recommend import BidAdvice
     from solver.decomposition.decompose import Decomposition, decompose
     from solver.errors import Cancelled, SolverError
     from solver.exact.solution import Solution
@@ -89,7 +89,7 @@ lazy.offer(
         "GAMES": "solver.rules",
         "Act": "solver.game.act",
         "Advice": "solver.advice.advise",
-        "BidAdvice": "solver.bidding.bid_advice",
+        "BidAdvice": "solver.bidding.values",
         "Cancellation": "solver.search.limit",
         "Cancelled": "solver.errors",
         "Contract": "solver.game.contract",

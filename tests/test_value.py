@@ -9,7 +9,7 @@ import pytest
 
 from solver.advice.advise import Advice
 from solver.advice.hand_reading import HandReading
-from solver.bidding.bid_advice import BidAdvice
+from solver.bidding.recommend import BidAdvice
 from solver.figures import Probability
 from solver.messages import Message
 from solver.review.judged_choice import JudgedChoice

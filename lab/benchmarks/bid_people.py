@@ -34,8 +34,7 @@ from solver.bidders.auctioneer import Auctioned, held
 from solver.bidders.deviation import cautious_index, mostly
 from solver.bidders.payoffs import payoffs
 from solver.bidders.strength import Floats, Hands
-from solver.bidding.bid_advice import BidAdvice
-from solver.bidding.recommend import recommend_bid
+from solver.bidding.recommend import BidAdvice, recommend_bid
 from solver.game.auction import Auction, Call
 from solver.game.cards import Hand
 from solver.game.deal import shuffled_decks

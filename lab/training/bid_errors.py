@@ -13,7 +13,7 @@ import numpy as np
 
 from solver.bidders import Bidder, Kinds, LearnedBidder
 from solver.bidders.auctioneer import held
-from solver.bidding.learned_values import learned_values
+from solver.bidding.learned import learned_values
 from solver.bidding.prospects import prospects
 from solver.game.auction import Auction
 from solver.game.cards import Hand

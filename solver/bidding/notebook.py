@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from solver.bidding.bid_advice import BidAdvice
-from solver.bidding.call_value import CallValue
+from solver.bidding.recommend import BidAdvice
+from solver.bidding.values import CallValue
 from solver.drawing import notebook
 from solver.drawing.figures import percent, signed
 from solver.reasons import VOCABULARIES

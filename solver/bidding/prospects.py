@@ -13,8 +13,8 @@ from solver.bidders import Bidder, Kinds, bidder_of, kinds_of
 from solver.bidders.auctioneer import Auctioned, hold_auctions
 from solver.bidders.payoffs import payoffs
 from solver.bidders.strength import Floats, Hands
-from solver.bidding.call_deals import CallDealer, CallDeals
-from solver.bidding.call_value import CallValue, Flags
+from solver.bidding.deals import CallDealer, CallDeals
+from solver.bidding.values import CallValue, Flags
 from solver.game.auction import Auction, Call
 from solver.game.knowledge import Knowledge
 from solver.game.objective import CALL_OBJECTIVE, Objective

@@ -10,9 +10,9 @@ import numpy as np
 
 from solver.bidders.outcomes import Outcomes
 from solver.bidders.strength import Floats
-from solver.bidding.call_value import CallValue
-from solver.bidding.populations import Populations
+from solver.bidding.learned import Populations
 from solver.bidding.prospects import Prospects
+from solver.bidding.values import CallValue
 from solver.game.auction import CAUTIOUS, Call
 from solver.game.objective import Objective
 from solver.search.confidence import CONFIDENCE, error_of_difference

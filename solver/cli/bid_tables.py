@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solver.bidding.bid_advice import BidAdvice
+from solver.bidding.recommend import BidAdvice
 from solver.cli.tables import (
     bar,
     choice_table,

@@ -7,8 +7,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from solver.bidding.bid_advice import BidAdvice
-from solver.bidding.recommend import recommend_bid
+from solver.bidding.recommend import BidAdvice, recommend_bid
 from solver.errors import InvalidRequest
 from solver.game.among import Among
 from solver.game.auction import Auction, Said, before_bids

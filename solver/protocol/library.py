@@ -12,7 +12,7 @@ from solver.advice.advise import advise as advise_view
 from solver.advice.hand_reading import HandReading
 from solver.advice.hand_reading import read_hands as read_hands_of_view
 from solver.arguments import Seed
-from solver.bidding.bid_advice import BidAdvice
+from solver.bidding.recommend import BidAdvice
 from solver.bidding.recommend import recommend_bid as recommend_bid_of_view
 from solver.errors import InvalidRequest
 from solver.game.act import Act

@@ -11,7 +11,7 @@ from solver.bidders import bidder_of, kinds_of
 from solver.bidders.auctioneer import hold_auctions
 from solver.bidders.payoffs import payoffs
 from solver.bidders.strength import Floats
-from solver.bidding.call_likelihood import likelihood_of_calls, likelihood_of_kinds
+from solver.bidding.deals import likelihood_of_calls, likelihood_of_kinds
 from solver.game.auction import Auction
 from solver.game.contract import Contract
 from solver.game.score import settle

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from solver.bidders.strength import Floats, strength_of
-from solver.bidding.call_evidence import evidence_of_call
-from solver.bidding.comparison import compare_calls
+from solver.bidding.causes import compare_calls
 from solver.bidding.prospects import Prospects, prospects
+from solver.bidding.standing import evidence_of_call
 from solver.game.contract import Contract
 from solver.game.knowledge import Knowledge
 from solver.game.score import settle

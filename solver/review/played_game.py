@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from solver.bidding.comparison import NOT_DECIDED
+from solver.bidding.causes import NOT_DECIDED
 from solver.game.choice import Choice, choice_text
 from solver.game.play import Play
 from solver.review.accuracy import Accuracies

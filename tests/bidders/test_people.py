@@ -8,8 +8,8 @@ from solver.bidders.auctioneer import hold_auctions
 from solver.bidders.people import BOLDNESS, AnyCall, PeopleBidder, uniform_of
 from solver.bidders.strength import Hands, strength_of
 from solver.bidders.threshold import ThresholdBidder
-from solver.bidding.call_evidence import kinds_of_seats
-from solver.bidding.call_likelihood import likelihood_of_calls, likelihood_of_kinds
+from solver.bidding.deals import likelihood_of_calls, likelihood_of_kinds
+from solver.bidding.standing import kinds_of_seats
 from solver.game.among import AMONG
 from solver.game.auction import CAUTIOUS, Auction
 from solver.game.deal import shuffled_decks

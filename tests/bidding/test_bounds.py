@@ -7,11 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from solver.bidding.call_facts import of_choice
-from solver.bidding.call_value import PERCENTILES, CallValue
-from solver.bidding.follow import what_follows
+from solver.bidding.facts import of_choice, what_follows
 from solver.bidding.prospects import prospects
 from solver.bidding.ranking import Ranking, ranked
+from solver.bidding.values import PERCENTILES, CallValue
 from solver.game.cards import Hand
 from solver.rules import load_rules
 from solver.search.limit import Limit

@@ -9,11 +9,10 @@ import numpy as np
 import pytest
 
 from solver.bidders.auctioneer import Auctioned
-from solver.bidding.call_causes import call_causes
-from solver.bidding.call_value import CallValue
-from solver.bidding.comparison import compare_calls
+from solver.bidding.causes import call_causes, compare_calls
 from solver.bidding.prospects import Prospects, prospects
 from solver.bidding.recommend import recommend_bid
+from solver.bidding.values import CallValue
 from solver.game.cards import Hand
 from solver.game.deal import deal
 from solver.game.knowledge import Knowledge

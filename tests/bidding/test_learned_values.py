@@ -15,13 +15,11 @@ from solver.bidders import bidder_of
 from solver.bidders.learned import LearnedBidder
 from solver.bidders.outcomes import CATEGORIES, category_of
 from solver.bidding import recommend
-from solver.bidding.bid_advice import BidAdvice
-from solver.bidding.call_evidence import evidence_of_call, evidence_of_seats
-from solver.bidding.call_facts import of_choice
-from solver.bidding.call_value import CallValue
+from solver.bidding.facts import of_choice, verdict_changes
 from solver.bidding.ranking import Ranking, boldness, ranked
-from solver.bidding.recommend import recommend_bid
-from solver.bidding.verdict import verdict_changes
+from solver.bidding.recommend import BidAdvice, recommend_bid
+from solver.bidding.standing import evidence_of_call, evidence_of_seats
+from solver.bidding.values import CallValue
 from solver.errors import InvalidRequest
 from solver.game.auction import Auction, Call
 from solver.game.cards import Hand

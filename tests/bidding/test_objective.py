@@ -9,12 +9,11 @@ import numpy as np
 import pytest
 
 from solver.bidders import learned_bidder
-from solver.bidding.bid_advice import BidAdvice
-from solver.bidding.call_facts import of_choice
-from solver.bidding.call_value import CallValue
-from solver.bidding.new_deal import new_deal
+from solver.bidding.facts import of_choice
+from solver.bidding.learned import new_deal
 from solver.bidding.ranking import Ranking, ranked
-from solver.bidding.recommend import recommend_bid
+from solver.bidding.recommend import BidAdvice, recommend_bid
+from solver.bidding.values import CallValue
 from solver.game.auction import Call
 from solver.game.deal import deal
 from solver.game.objective import Objective

@@ -8,10 +8,8 @@ from pydantic import ValidationError
 
 from solver.bidders import Kinds, LearnedBidder
 from solver.bidding import recommend
-from solver.bidding.bid_advice import BidAdvice
-from solver.bidding.learned_values import learned_values
-from solver.bidding.populations import Populations
-from solver.bidding.recommend import recommend_bid
+from solver.bidding.learned import Populations, learned_values
+from solver.bidding.recommend import BidAdvice, recommend_bid
 from solver.game.among import AMONG
 from solver.game.auction import Auction
 from solver.game.deal import deal
@@ -93,7 +91,7 @@ def test_calls_that_nobody_makes_show_nothing(monkeypatch: pytest.MonkeyPatch) -
     told = "hardly anybody calls as the player before you did"
     assert not any(told in reason for reason in ask(8, ("pass",)).reasons)
     kinds = Kinds(("usual", "any"), Kinds.of(RULES, "mixed", None).bidders[::3], (0.02, 0.98))
-    monkeypatch.setattr("solver.bidding.call_facts.kinds_of", lambda *_: kinds)
+    monkeypatch.setattr("solver.bidding.facts.kinds_of", lambda *_: kinds)
     assert any(told in reason for reason in ask(8, ("pass",)).reasons)
 
 

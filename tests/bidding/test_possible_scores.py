@@ -9,8 +9,7 @@ import pytest
 
 from solver.bidders.learned import LearnedBidder
 from solver.bidders.outcomes import Outcomes
-from solver.bidding.learned_values import learned_values
-from solver.bidding.possible_scores import possible_scores, shared_out
+from solver.bidding.learned import learned_values, possible_scores, shared_out
 from solver.game.auction import Auction
 from solver.game.deal import deal
 from solver.rules import GAMES, load_rules

@@ -11,10 +11,10 @@ import pytest
 
 from solver.bidders import kinds_of
 from solver.bidders.strength import strength_of
-from solver.bidding.call_deals import CallDealer
-from solver.bidding.call_value import CallValue
+from solver.bidding.deals import CallDealer
 from solver.bidding.ranking import boldness
 from solver.bidding.recommend import BidAdvice, recommend_bid
+from solver.bidding.values import CallValue
 from solver.errors import IllegalCall, InvalidHand, InvalidRequest, UnreachablePosition
 from solver.game.auction import Auction
 from solver.game.cards import Hand

@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 
 from solver.bidders.strength import strength_of
-from solver.bidding.bid_advice import BidAdvice
 from solver.bidding.ranking import boldness
-from solver.bidding.recommend import recommend_bid
+from solver.bidding.recommend import BidAdvice, recommend_bid
 from solver.game.cards import Hand
 from solver.game.deal import deal
 from solver.rules import GAMES, load_rules

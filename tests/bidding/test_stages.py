@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from solver.bidders import kinds_of
-from solver.bidding.call_deals import CallDealer
+from solver.bidding.deals import CallDealer
 from solver.bidding.recommend import recommend_bid
 from solver.errors import InvalidHand
 from solver.game.auction import Auction

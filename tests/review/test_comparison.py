@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.bidding.call_evidence import evidence_of_call
+from solver.bidding.standing import evidence_of_call
 from solver.game.auction import Auction
 from solver.game.knowledge import Knowledge
 from solver.protocol.reviews import ReviewsRequest

@@ -7,7 +7,7 @@ from solver.bidders import Kinds
 from solver.bidders.auctioneer import hold_auctions
 from solver.bidders.strength import Floats, Hands, strength_of
 from solver.bidders.threshold import ThresholdBidder
-from solver.bidding.call_likelihood import likelihood_of_calls, likelihood_of_kinds
+from solver.bidding.deals import likelihood_of_calls, likelihood_of_kinds
 from solver.game.act import Act
 from solver.game.auction import CAUTIOUS, Auction
 from solver.game.cards import Hand

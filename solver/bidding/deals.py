@@ -1,4 +1,4 @@
-"""Sampled deals for a call: the hidden cards as the calls heard make them likely."""
+"""Sampled deals for a call, and how likely the calls that were heard are in them."""
 
 from __future__ import annotations
 
@@ -9,13 +9,60 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.bidders import Kinds
-from solver.bidders.strength import Hands
-from solver.bidding.call_likelihood import likelihood_of_calls, likelihood_of_kinds
+from solver.bidders.auctioneer import held
+from solver.bidders.strength import Floats, Hands
+from solver.game.auction import Auction
 from solver.game.cards import Hand
 from solver.game.knowledge import Knowledge
 from solver.search.landlord_trials import MOST_DEALS
 from solver.search.limit import Limit
 from solver.search.sampled_deals import sample_deals
+
+# --- How likely the calls are ---------------------------------------------------------------------
+
+
+def likelihood_of_kinds(
+    auction: Auction,
+    first: int,
+    hands: Hands,
+    bottoms: Hands,
+    kinds: Kinds,
+    without: int | None = None,
+) -> Floats:
+    """Returns how likely each seat is of a kind and makes its calls: deals x seats x kinds.
+
+    A seat keeps its kind through the auction. Summed over the kinds, a figure is the probability
+    of the calls of a seat; these multiplied over the seats are that of the auction.
+
+    Args:
+        auction: the auction whose calls count.
+        first: the seat that called first.
+        hands: packed hands as dealt, deals x seats.
+        bottoms: the packed bottom of each deal.
+        kinds: who may sit in the seats.
+        without: a seat whose calls do not count; None for no such seat.
+    """
+    players = auction.rules.players
+    likely = np.tile(np.array(kinds.shares), (len(hands), players, 1))
+    for before, call in auction.steps:
+        assert before.turn is not None
+        seat = (first + before.turn) % players
+        made = before.legal.index(call)
+        if seat == without or not before.informed[made]:
+            continue  # the caller had not seen all cards, so the call does not depend on them
+        own = held(before, hands, bottoms, np.full(len(hands), seat))
+        for kind, bidder in enumerate(kinds.bidders):
+            likely[:, seat, kind] *= bidder.chances(before, own)[:, made]
+    return likely
+
+
+def likelihood_of_calls(likely: Floats) -> Floats:
+    """Returns the probability of the whole auction by deal, of what `likelihood_of_kinds` says."""
+    found: Floats = likely.sum(axis=2).prod(axis=1)
+    return found
+
+
+# --- The deals ------------------------------------------------------------------------------------
 
 # Where other seats have called, this many deals are dealt for each one that is drawn by the
 # likelihood of their calls. Dealing takes about a thousandth of the time of playing.

@@ -1,4 +1,4 @@
-"""One call and what may come of it: a probability for each kind of outcome, and its figures."""
+"""What a call is worth: its outcomes with their chances, and the figures made of them."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.bidders.strength import Floats
-from solver.bidding.call_evidence import CallEvidence
+from solver.bidding.standing import CallEvidence
 from solver.figures import Points, Probability
 from solver.game.auction import Call
 from solver.value import HIDDEN, Value
+
+# --- One call -------------------------------------------------------------------------------------
 
 Flags = NDArray[np.bool_]
 # The percentiles of the score that answers show.
