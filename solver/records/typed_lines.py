@@ -161,10 +161,11 @@ class LineReader:
         """Returns whether a text is a player, and nothing that a player does."""
         if not text or len(text) > _LONGEST_NAME:
             return False
+        if plain(text) in self.names or role_of(text) is not None:
+            return True
         tokens = list(self.words.tokens(text, 0))
-        known = plain(text) in self.names or role_of(text) is not None
-        return known or (
-            bool(tokens) and all(each.kind == "odd" and _looks_named(each.text) for each in tokens)
+        return bool(tokens) and all(
+            each.kind == "odd" and _looks_named(each.text) for each in tokens
         )
 
     def _alias(self, text: str) -> list[TypedEntry]:

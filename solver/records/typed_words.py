@@ -12,6 +12,7 @@ import tomllib
 import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -64,7 +65,7 @@ _LONGEST_REMARK = 60
 PASSED = {
     name: re.compile(
         text.replace("DAY", _TABLE["passed"]["DAY"]).replace("CLOCK", _TABLE["passed"]["CLOCK"]),
-        re.IGNORECASE | re.VERBOSE,
+        re.VERBOSE,
     )
     for name, text in _TABLE["passed"].items()
 }
@@ -153,6 +154,7 @@ class TypedWord(NamedTuple):
 # Single words.
 
 
+@lru_cache(4096)
 def plain(text: str) -> str:
     """Returns a word in small letters of plain width, without blanks around it."""
     return unicodedata.normalize("NFKC", text).strip().casefold()
@@ -360,7 +362,7 @@ class WordReader:
 
     def kind(self, chunk: str) -> WordKind:
         """Returns what a word may be."""
-        word, heading = plain(chunk), heading_of(chunk)
+        word = plain(chunk)
         if self.count(chunk) and len(chunk) > 1 and word in self.names:
             return "who"
         if self.count(chunk) or (chunk.isascii() and self.count(rank_of(chunk) or "")):
@@ -369,6 +371,7 @@ class WordReader:
             return "calling" if word == "叫" else "said"
         if owner_of(word) in self.names or role_of(chunk) is not None:
             return "who"
+        heading = heading_of(chunk)
         if heading in ("hand", "bottom"):
             return heading
         return "direction" if word in DIRECTIONS else kind_of(chunk) or "odd"
