@@ -63,7 +63,7 @@ class SolverError(ValueError):
         super().__init__(self.detail)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.detail, self.pointer), {"page": self.page}
+        return type(self), (self.detail, self.pointer), vars(self)
 
     def at(self, *path: str | int) -> SolverError:
         """Puts `path` in front of the pointer of this error, and returns the error."""

@@ -1,5 +1,6 @@
 """Games: random games agree with the oracle, and acts that are not legal are refused."""
 
+import pickle
 from typing import Any
 
 import pytest
@@ -12,7 +13,9 @@ from solver.game.cards import Hand
 from solver.game.deal import deal, dealt_sizes
 from solver.game.game import Game
 from solver.game.play import Play
+from solver.game.refusal import PlayName, RefusedAct, SeatName, not_held
 from solver.game.score import scores
+from solver.game.table import Refusal
 from solver.protocol.acts import read_act
 from solver.rules import GAMES, Rules, load_rules
 from tests.together import together
@@ -64,6 +67,25 @@ def test_refusals(game: str, items: list[Any], words: str) -> None:
     with pytest.raises(SolverError, match=words) as caught:
         Game.replay(load_rules(game), 0, acts(*items))
     assert caught.value.pointer == f"/{len(items) - 1}"
+
+
+def test_a_refusal_carries_its_kind_and_names_seats_and_plays() -> None:
+    game = Game(load_rules("classic"), 0)
+    game.do(Act(0, "55"))
+    with pytest.raises(RefusedAct) as caught:
+        game.do(Act(1, "44"))
+    again = pickle.loads(pickle.dumps(caught.value))
+    for error in (caught.value, again):
+        assert error.why == Refusal.DOES_NOT_BEAT
+        assert error.detail == "seat 1 does not beat 55 (pair) with 44 (pair)"
+        assert error.detail.said("zh") == "1 号位的 44 (pair) 压不住 55 (pair)"
+    values = caught.value.detail.values
+    assert isinstance(values["seat"], SeatName)
+    assert values["seat"].seat == 1
+    assert isinstance(values["table"], PlayName)
+    with pytest.raises(RefusedAct, match="seat 1 does not hold 3 for 3") as caught:
+        raise not_held(1, Hand.parse(game.rules, "3"), Play.parse(game.rules, "3"))
+    assert caught.value.why == Refusal.NONE
 
 
 def test_too_many_cards() -> None:

@@ -274,6 +274,19 @@ def test_a_landlord_who_is_none_by_the_calls_is_a_fault_and_the_calls_stand() ->
 
 def test_what_the_game_says_of_seats_is_said_of_names() -> None:
     assert told(read("Ann: pass\nAnn: 3", rules="douzero"))[0].startswith("Ann leads and may not")
+    played = "Ann: 3\nBo: 5\nDan!: "
+    # Bombs out of turn, without and with them in the game, one that is none, and one in turn.
+    said = {
+        ("classic", "4444"): "Dan acts out of turn, and classic has no bombs out of turn",
+        ("street", "77"): "Dan acts out of turn with 77 (pair), which is no bomb",
+    }
+    for (game, cards), detail in said.items():
+        (fault,) = read(f"Game: {game}\n{played}{cards}").faults
+        assert fault.detail == detail
+        assert fault.detail.said("zh").startswith("还没轮到 Dan 出牌，而")
+    (fault,) = read("Game: street\nAnn: 3\n小红!: 5555").faults
+    assert fault.detail == "小红 has the turn: nothing it does is out of turn"
+    assert fault.detail.said("zh") == "正轮到 小红出牌：不用抢炸"
 
 
 def test_one_card_is_no_game() -> None:
