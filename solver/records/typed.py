@@ -155,7 +155,7 @@ def _is_readable(rules: Rules, lines: list[str]) -> bool:
             continue
         acts = [each for each in found if each.kind in ("act", "hand")]
         lone += len(acts)
-        if lone > 1 or any(each.who or reader.words.count(each.text) > 1 for each in acts):
+        if lone > 1 or any(each.who or reader.count(each.text) > 1 for each in acts):
             return True
     return False
 
@@ -250,4 +250,9 @@ def _reads_as_name(rules: Rules, name: str) -> bool:
     """Returns whether a name is nothing else in front of a colon, nor in a list of names."""
     if not name.replace(" ", "").isalpha() or name != " ".join(name.split()) or len(name) > 24:
         return False
-    return heading_of(name) is None and role_of(name) is None and WordReader(rules).is_name(name)
+    if heading_of(name) is not None or role_of(name) is not None:
+        return False
+    tokens = [*WordReader(rules).tokens(name, 0)]
+    return all(token.kind == "odd" for token in tokens) and (
+        [token.text for token in tokens] == name.split()
+    )

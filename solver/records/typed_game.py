@@ -61,6 +61,7 @@ class Walk:
     ) -> None:
         self.rules, self.reader, self.entries = state.rules, reader, entries
         self.state, self.seating = state, seating
+        self.suited = bool(state.rules.description.deck.suits)
         self._people = [entry.who for entry in entries if entry.who is not None]
         self.faults = FaultBook(seating, reader.names, self._people)
         self.auction: Auction | None = None
@@ -305,18 +306,17 @@ class Walk:
         """
         tokens, base = entry.tokens, entry.tokens[0].start
 
-        def comma(before: TypedWord, token: TypedWord) -> bool:
-            return bool(set(entry.text[before.end - base : token.start - base]) & set(COMMAS))
+        def between(before: TypedWord, token: TypedWord) -> str:
+            return entry.text[before.end - base : token.start - base]
 
         whole = [[*tokens]]
-        commas = _divided(tokens, comma)
+        commas = _divided(tokens, lambda *pair: bool(set(between(*pair)) & set(COMMAS)))
         # The kickers belong to a body where a word says it.
         each = _divided(tokens, lambda before, token: "with" not in (before.kind, token.kind))
-        suited = bool(self.rules.description.deck.suits)
         together = (
-            all(self.reader.words.count(token.said) < 2 for token in tokens)
-            or all(token.glued for token in tokens[1:])
-            or (suited and any(re.fullmatch(DASHES, token.text) for token in tokens))
+            all(self.reader.count(token.said) < 2 for token in tokens)
+            or all(between(*pair) in ("", ",") for pair in pairwise(tokens))
+            or (self.suited and any(re.fullmatch(DASHES, token.text) for token in tokens))
         )
         ways = [whole, commas, each] if together else [commas, each, whole]
         for at, way in enumerate(ways):

@@ -34,7 +34,6 @@ from solver.records.typed_words import (
     role_of,
     split_heading,
 )
-from solver.rules import Rules
 
 EntryKind = Heading | Literal["act", "won"]
 # How a line is written, as messages show it.
@@ -81,11 +80,10 @@ class TypedEntry:
 
 
 @dataclass
-class LineReader:
+class LineReader(WordReader):
     """Reads lines one after another, and remembers the names of the players.
 
     Attributes:
-        rules: the game, for its cards and calls.
         faults: what could not be read.
         line: the number of the line that is read, from 1.
         last: the number of the last line that says something.
@@ -93,21 +91,11 @@ class LineReader:
         seen: how often each word stands in the lines that are read together.
     """
 
-    rules: Rules
     faults: list[Fault] = field(default_factory=list)
     line: int = 0
     last: int = 0
     waiting: tuple[int, Who] | None = None
     seen: Counter[str] = field(default_factory=Counter)
-
-    def __post_init__(self) -> None:
-        """Begins without any names."""
-        self.words = WordReader(self.rules)
-
-    @property
-    def names(self) -> dict[str, Who]:
-        """By name the players that are known so far, as they are spelled first."""
-        return self.words.names
 
     def all(self, lines: Iterable[tuple[int, str]]) -> list[TypedEntry]:
         """Returns what all lines say, up to the line in which there are more acts than in any game.
@@ -117,7 +105,7 @@ class LineReader:
         """
         found: list[TypedEntry] = []
         lines = [*lines]
-        said = (line for line, text in reversed(lines) if bare(self.words, text[:MOST_SIGNS])[0])
+        said = (line for line, text in reversed(lines) if bare(self, text[:MOST_SIGNS])[0])
         self.last = next(said, 0)
         for _, text in lines:
             self.seen.update(map(plain, re.findall(r"[^\W\d]+", text)))
@@ -144,7 +132,7 @@ class LineReader:
             self.fault(error, 0, len(text))
             return []
         aside = self._alias(text)
-        text, timed = bare(self.words, text)
+        text, timed = bare(self, text)
         return [*aside, *self._read(text, timed=timed)] if text.strip() else aside
 
     def fault(self, error: SolverError, start: int, end: int) -> None:
@@ -163,7 +151,7 @@ class LineReader:
             return False
         if plain(text) in self.names or role_of(text) is not None:
             return True
-        tokens = list(self.words.tokens(text, 0))
+        tokens = list(self.tokens(text, 0))
         return bool(tokens) and all(
             each.kind == "odd" and _looks_named(each.text) for each in tokens
         )
@@ -182,7 +170,7 @@ class LineReader:
     def _read(self, text: str, *, timed: bool) -> list[TypedEntry]:
         for kind in ("landlord", "won"):
             said = remarked(kind, text)
-            if said and len(said) <= _LONGEST_NAME and not self.words.count(said):
+            if said and len(said) <= _LONGEST_NAME and not self.count(said):
                 # Who has won may be nobody of the game: a remark.
                 who = self.named(said) if kind == "landlord" else role_of(said) or Who(said)
                 return [TypedEntry(kind, self.span(text), who)]
@@ -203,7 +191,7 @@ class LineReader:
         if as_type is not None and as_type.start() >= start:
             declared = as_type["type"], as_type["key"]
             text = text[: as_type.start()]
-        tokens = phrases(self.words, text, start, ends=self.line == self.last)
+        tokens = phrases(self, text, start, ends=self.line == self.last)
         line = _Line(self, text, tokens, speaker or self._alone(), timed=timed)
         return [
             replace(each, interrupt=interrupt, declared=declared) if each.kind == "act" else each
@@ -224,7 +212,7 @@ class LineReader:
         """Returns whether what stands before a colon is a player, and not acts of several."""
         if not front or len(front) > _LONGEST_SPEAKER:
             return False
-        first = next(self.words.tokens(front, 0), None)
+        first = next(self.tokens(front, 0), None)
         alone = first is None or first.end >= len(front.rstrip())
         return alone or first is None or first.kind not in ("cards", "said")
 

@@ -198,7 +198,7 @@ class TypedReading:
         """Returns who I am, where a line or the list of the players says it, and the line."""
         text = " ".join(self.lines.values())
         for line, written in self.lines.items():
-            said = remarked("me", bare(self.reader.words, written)[0])
+            said = remarked("me", bare(self.reader, written)[0])
             if said is None or remarked("landlord", written):
                 continue
             role = role_of(said)
@@ -215,7 +215,7 @@ class TypedReading:
         deal = self.rules.description.deal
         for at, entry in enumerate(entries):
             if entry.kind == "act":
-                count = self.reader.words.count(entry.text)
+                count = self.reader.count(entry.text)
                 whole = count in (deal.hand, deal.hand + deal.bottom)
                 if not whole or entry.who is None or is_play(self.rules, entry.text):
                     break

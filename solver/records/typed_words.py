@@ -121,7 +121,6 @@ class TypedWord(NamedTuple):
         text: the characters.
         start: the place of the first one in the line.
         kind: what it may be.
-        glued: whether no more than a comma stands before it.
         stopped: whether a sign that ends an act stands before it.
         spoken: the cards alone, where words count them; else empty.
         wrong: why it cannot be read, where that is known.
@@ -130,7 +129,6 @@ class TypedWord(NamedTuple):
     text: str
     start: int
     kind: WordKind
-    glued: bool = False
     stopped: bool = False
     spoken: str = ""
     wrong: SolverError | None = None
@@ -293,19 +291,12 @@ class WordReader:
             for part in self._parts(chunk, found.start()):
                 if held is not None:
                     yield held
-                glued = between in (",", "") and part.start == found.start() and last > start
-                held, stopped = part._replace(glued=glued, stopped=stopped), False
+                held, stopped = part._replace(stopped=stopped), False
             last = found.end()
         if held is not None:
             yield held
         if listed:
             yield from _nothing(text[last:] + ",", last)
-
-    def is_name(self, text: str) -> bool:
-        """Returns whether a text is a name in front of a colon, and no word of a game is in it."""
-        tokens = [*self.tokens(text, 0)]
-        words = [token.text for token in tokens if token.kind == "odd"]
-        return bool(tokens) and words == text.split() and len(words) == len(tokens)
 
     def _is_list(self, text: str, *, ends: bool) -> bool:
         """Returns whether a line has plays between commas, and nothing where somebody passes."""
