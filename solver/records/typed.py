@@ -21,7 +21,7 @@ place, and the rest of the text stands without it (docs/records.md).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
@@ -37,22 +37,18 @@ from solver.records.foreign import check_dealt, check_held
 from solver.records.record import Record
 from solver.records.typed_lines import LineReader
 from solver.records.typed_reading import TypedReading
-from solver.records.typed_words import WRITTEN, WordReader, heading_of, heads_of, plain, role_of
+from solver.records.typed_words import (
+    WRITTEN,
+    WRITTEN_CALLS,
+    WordReader,
+    heading_of,
+    heads_of,
+    plain,
+    role_of,
+)
 from solver.rules import Rules, Source, load_rules
 
 Language = Literal["en", "zh"]
-_COLON = {"en": ": ", "zh": "\uff1a"}
-_PASS = {"en": "pass", "zh": "过"}
-_AS = {"en": "as", "zh": "作"}
-_SIGNS: Mapping[str, Mapping[int, str]] = {
-    "en": {1: "forward", -1: "backward"},
-    "zh": {1: "顺序", -1: "逆序"},
-}
-_CALLS: Mapping[str, str] = {
-    "pass": "不叫", "decline": "不叫", "claim": "叫地主", "snatch": "抢地主", "no": "不抢",
-    "hide": "不明牌", "single": "不加倍", "double": "加倍", "super": "超级加倍",
-}  # fmt: skip
-
 MOST_LINES = 1000
 _TITLE = Message("a typed game")
 _LOOKED_AT = 30  # lines that show what a text is
@@ -165,7 +161,7 @@ class _TypedSheet:
 
     def __init__(self, record: Record, language: Language) -> None:
         self.record, self.language = record, language
-        self.words, self.colon = WRITTEN[language], _COLON[language]
+        self.words = WRITTEN[language]
         self.people = _labels(record, language)
 
     def lines(self) -> Iterator[str]:
@@ -192,11 +188,13 @@ class _TypedSheet:
         if record.terms.bid is not None:
             yield self._line(words["bid"], str(record.terms.bid))
         if record.direction is not None:
-            yield self._line(words["direction"], _SIGNS[self.language][record.direction])
+            yield self._line(
+                words["direction"], words["forward" if record.direction > 0 else "backward"]
+            )
         yield from map(self._act, record.acts)
 
     def _line(self, front: str, text: str) -> str:
-        return f"{front}{self.colon}{text}"
+        return f"{front}{self.words['colon']}{text}"
 
     def _calls(self) -> Iterator[str]:
         if not self.record.calls:
@@ -211,17 +209,17 @@ class _TypedSheet:
         number = isinstance(call, int)
         if self.language == "en":
             return f"bids {call}" if number else str(call)
-        said = f"叫{call}分" if number else _CALLS.get(str(call), "明牌")
+        said = f"叫{call}分" if number else WRITTEN_CALLS.get(str(call), "明牌")
         if call_of(auction.legal, said) == call:
             return said
         return f"叫 {call}" if number else str(call)
 
     def _act(self, act: Act) -> str:
-        cards = _PASS[self.language] if act.is_pass else act.cards.replace(" - ", "-")
+        cards = self.words["pass"] if act.is_pass else act.cards.replace(" - ", "-")
         text = cards.replace(" ", ",")
         if act.type is not None or act.key is not None:
             kind = act.type or self._type(act)
-            text = " ".join(filter(None, [text, _AS[self.language], kind, act.key]))
+            text = " ".join(filter(None, [text, self.words["as"], kind, act.key]))
         return self._line(self.people[act.seat] + "!" * act.interrupt, text)
 
     def _type(self, act: Act) -> str:

@@ -41,7 +41,8 @@ def _by_word(name: str) -> Mapping[str, Any]:
 
 
 _HEADINGS: Mapping[str, Heading] = _by_word("headings")
-WRITTEN: Mapping[str, Mapping[Heading, str]] = _TABLE["written"]
+WRITTEN: Mapping[str, Mapping[str, str]] = _TABLE["written"]
+WRITTEN_CALLS: Mapping[str, str] = _TABLE["written_calls"]
 DIRECTIONS = {word: int(sign) for word, sign in _by_word("directions").items()}
 _WHO = _by_word("who")
 _RANKS: Mapping[str, str] = _by_word("ranks")
@@ -77,9 +78,12 @@ _SEAT = re.compile(
     r"|(?:peasant|farmer|农民) ?(?P<peasant>[1一甲a2二乙b3三丙c])"
 )
 _NUMBERS = {sign: place % 4 + 1 for place, sign in enumerate("一二三四甲乙丙 abc ")}
+_HOLDS = [word for word in _TABLE["headings"]["hand"] if not word.startswith(("my ", "我的"))]
+# Behind a player and in front of his cards: `Bo's hand`, `Bo has`, 小明的手牌, 小明的牌.
 _HEADED = re.compile(
-    r"(?P<who>.*?)(?:['’]s|的)?\s*(?:(?:^|(?<=\s))(?:hand|cards|holds?|has|have|got)|"
-    r"起?手牌|起手|手里|手上|拿到|拿了|的牌)\s*(?:is|are|是|为|有)?",
+    r"(?P<who>.*?)(?:['’]s|的)?\s*"
+    rf"(?:(?:^|(?<=\s))(?:{'|'.join(filter(str.isascii, _HOLDS))})"
+    rf"|{'|'.join(word for word in _HOLDS if not word.isascii())}|的牌)\s*(?:is|are|是|为|有)?",
     re.IGNORECASE,
 )
 _CHINESE = re.compile("[\u3400-\u9fff]")
@@ -88,8 +92,8 @@ _CHINESE = re.compile("[\u3400-\u9fff]")
 _INSIDE = [
     word
     for word in {
-        *SAID, *_WHO, *DIRECTIONS, *(_KINDS.keys() - _RANKS.keys()), *COUNTS, "王炸", "火箭",
-        "手牌", "起手牌", "手里", "手上", "拿到", "拿了", "有", "底牌",
+        *SAID, *_WHO, *DIRECTIONS, *(_KINDS.keys() - _RANKS.keys()), *COUNTS, *_HOLDS,
+        *_TABLE["headings"]["bottom"], "王炸", "火箭",
     }
     if _CHINESE.search(word) and word not in ("一", "二", "两", "兩", "三")
 ]  # fmt: skip
