@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from solver.game.cards import Hand
+from solver.game.cards import Hand, counts_of_ranks
 from solver.game.play import NativePlay
 from solver.rules import Rules, cached_with_rules
-from solver.rules.description import Family
 
 RANK_BITS = 4  # a packed hand counts the cards of each rank in four bits
 
@@ -27,28 +26,22 @@ class Ranks:
         rules: the game.
         wild: the rank of the wild cards, or -1.
         jokers: the ranks of the jokers, since some plays may not carry two different ones.
-        low: the lowest rank of runs of two or more ranks.
-        high: the highest rank of such runs.
     """
 
     rules: Rules
     wild: int
     jokers: frozenset[int]
-    low: int
-    high: int
 
     @staticmethod
     @cached_with_rules()
     def of(rules: Rules) -> Ranks:
         """Returns the ranks of `rules`."""
-        deck, play = rules.description.deck, rules.description.play
+        deck = rules.description.deck
         index = deck.ranks.index
         return Ranks(
             rules=rules,
             wild=index(deck.wild) if deck.wild else -1,
             jokers=frozenset(map(index, deck.jokers)),
-            low=index(play.seq_lo),
-            high=index(play.seq_hi),
         )
 
     def __len__(self) -> int:
@@ -124,35 +117,34 @@ class Body:
 
     Attributes:
         type: the name of the play's type.
-        family: the rules for its kickers; None for a bomb.
+        is_bomb: whether it is a bomb or a rocket.
         cards: its ranks, ascending, and the number of cards of each.
         key: the rank by which it is compared; of a suited bomb the suit.
         units: the number of kicker units that one copy carries.
+        unit: the number of equal cards in a kicker unit.
+        kickers: by natural rank the most units of it that one copy can carry.
+        one_joker: whether one copy may not carry two different jokers as kickers.
         most: the number of copies for which the hand has cards.
         suit: the suit of a suited bomb, as an index by strength, else -1.
         takes_wild: whether wild cards may stand for some of its cards.
-        beside: the ranks with which the run would be longer.
     """
 
     type: str
-    family: Family | None
+    is_bomb: bool
     cards: tuple[tuple[int, int], ...]
     key: int
     units: int
+    unit: int
+    kickers: tuple[int, ...]
+    one_joker: bool
     most: int
     suit: int = -1
     takes_wild: bool = False
-    beside: tuple[int, ...] = ()
 
     @cached_property
     def of_rank(self) -> Counter[int]:
         """The number of cards of each rank."""
         return Counter(dict(self.cards))
-
-    @cached_property
-    def unit(self) -> int:
-        """The number of equal cards in a kicker unit."""
-        return self.family.unit if self.family else 1
 
     @cached_property
     def size(self) -> int:
@@ -162,37 +154,12 @@ class Body:
     @cached_property
     def bounded(self) -> bool:
         """Whether one copy cannot have all of its kickers of one rank, whichever it carries."""
-        family = self.family
-        if family is None or not self.units:
-            return False
-        return family.most_of_a_rank(len(self.cards)) < self.units or any(
-            self.most_of(rank) < self.units for rank in self.beside
-        )
-
-    @property
-    def one_joker(self) -> bool:
-        """Whether one copy may not carry two different jokers as kickers."""
-        return self.family is not None and not self.family.both_jokers and self.units > 1
+        others = [most for rank, most in enumerate(self.kickers) if most or not self.of_rank[rank]]
+        return any(most < self.units for most in others)
 
     def most_of(self, rank: int) -> int:
         """Returns the most kicker units of this rank that one copy can carry."""
-        found = self._most_of.get(rank)
-        if found is None:
-            found = self._most_of[rank] = self._find_most_of(rank)
-        return found
-
-    @cached_property
-    def _most_of(self) -> dict[int, int]:
-        return {}
-
-    def _find_most_of(self, rank: int) -> int:
-        family = self.family
-        if family is None or (self.of_rank[rank] and not family.match_body):
-            return 0
-        most = min(self.units, family.most_of_a_rank(len(self.cards)))
-        if not family.extend_run and rank in self.beside:
-            return min(most, (family.body - 1) // family.unit)
-        return most
+        return self.kickers[rank] if rank < len(self.kickers) else 0
 
     def carries(self, rank: int) -> bool:
         """Returns whether a kicker may have this rank."""
@@ -236,42 +203,37 @@ def bodies(hand: Hand) -> list[Body]:
 
 def _body(holding: Holding, play: NativePlay) -> Body:
     """Returns a body of the core with what the model asks about it."""
-    rules = holding.ranks.rules
-    form = play.type, play.cards, play.key, play.kickers, bool(play.tier)
-    alone = _alone(rules, *form)
+    alone = _alone(holding.ranks.rules, play)
     most = 1 if alone.suit >= 0 else holding.copies(alone.cards)
-    return _of_hand(rules, *form, min(most, holding.size // alone.size))
+    return _of_hand(holding.ranks.rules, play, min(most, holding.size // alone.size))
 
 
 @cached_with_rules(_MOST_KEPT)
-def _alone(rules: Rules, type_: int, packed: int, key: int, units: int, is_bomb: bool) -> Body:
-    """Returns a body of no hand, of which there are no copies; the arguments are the core's."""
-    ranks = Ranks.of(rules)
-    held = ((packed >> RANK_BITS * rank) % (1 << RANK_BITS) for rank in range(len(ranks)))
-    cards = tuple((rank, count) for rank, count in enumerate(held) if count)
-    name, start = rules.native.types[type_], cards[0][0]
-    run = not is_bomb and ranks.low <= start <= key <= ranks.high
-    beside = (start - 1, key + 1) if run else ()
-    suited = packed >> RANK_BITS * len(ranks) > 0  # above the ranks are bits of suits
+def _alone(rules: Rules, play: NativePlay) -> Body:
+    """Returns a body of no hand, of which there are no copies."""
+    counts = counts_of_ranks(rules, play.cards)
+    cards = tuple((rank, count) for rank, count in enumerate(counts) if count)
+    suited, name = rules.native.has_suit_key(play), rules.native.types[play.type]
+    family = None if play.tier else rules.description.families[name]
     return Body(
         type=name,
-        family=None if is_bomb else rules.description.families[name],
+        is_bomb=family is None,
         cards=cards,
-        key=key,
-        units=units,
+        key=play.key,
+        units=play.kickers,
+        unit=family.unit if family else 1,
+        kickers=tuple(rules.native.kicker_units(play)),
+        one_joker=family is not None and not family.both_jokers and play.kickers > 1,
         most=0,
-        suit=key if suited else -1,
-        takes_wild=not suited and all(rank != ranks.wild for rank, _ in cards),
-        beside=tuple(rank for rank in beside if ranks.low <= rank <= ranks.high),
+        suit=play.key if suited else -1,
+        takes_wild=not suited and all(rank != Ranks.of(rules).wild for rank, _ in cards),
     )
 
 
 @cached_with_rules(_MOST_KEPT)
-def _of_hand(
-    rules: Rules, type_: int, packed: int, key: int, units: int, is_bomb: bool, most: int
-) -> Body:
+def _of_hand(rules: Rules, play: NativePlay, most: int) -> Body:
     """Returns a body of which a hand has cards for `most` copies."""
-    return replace(_alone(rules, type_, packed, key, units, is_bomb), most=most)
+    return replace(_alone(rules, play), most=most)
 
 
 def weakest_kickers(body: Body, holding: Holding) -> list[int] | None:

@@ -13,7 +13,7 @@ from solver.decomposition.greedy import greedy
 from solver.decomposition.model import DecompositionModel
 from solver.decomposition.plan import Plan
 from solver.decomposition.preferences import Costs, weakness
-from solver.decomposition.turns import as_play, is_beaten, safe_bodies, strongest_plays
+from solver.decomposition.turns import as_play, safe_bodies
 from solver.errors import InvalidRequest
 from solver.game.cards import Hand
 from solver.game.play import Play
@@ -57,9 +57,8 @@ class Decomposer:
         self._known: dict[tuple[object, ...], Play] = {}
         self._kept = len(demands.kept)
         if unseen is not None:
-            threats = strongest_plays(unseen)
-            beaten = [play for play in demands.kept if is_beaten(self._rules, play.native, threats)]
-            self._kept = len(beaten)
+            can_beat = self._rules.native.can_beat
+            self._kept = sum(can_beat(unseen.packed, play.native) for play in demands.kept)
         self.count = self.bound = self._kept
         self.complete = self.cut_short = False
 

@@ -126,7 +126,7 @@ class DecompositionModel:
 
     def _interchangeable(self, body: Body) -> bool:
         """Returns whether a copy may swap any of its kicker units for those of other bodies."""
-        any_rank = body.family is not None and body.family.match_body
+        any_rank = body.carries(body.cards[0][0])
         alike = not body.bounded and len(self._rival_jokers(body)) < 2
         return alike and (any_rank or len(body.cards) == 1)
 

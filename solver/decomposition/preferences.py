@@ -75,7 +75,7 @@ class Costs:
         cost = self.play
         if self.safe is not None and body not in self.safe:
             cost += self.turn
-        if body.family is None:
+        if body.is_bomb:
             return cost
         return cost + _NO_BOMB + weakness(body.size, len(self.holding.ranks) - 1 - body.key)
 

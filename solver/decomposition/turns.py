@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable
-from itertools import islice
 
 from solver.decomposition.assignment import cards_of, reading, weakest
-from solver.decomposition.bodies import Body, Holding, bodies
+from solver.decomposition.bodies import Body, Holding
 from solver.game.cards import Hand
 from solver.game.play import NativePlay
-from solver.rules import Rules
 
 
 def safe_bodies(bodies_held: Iterable[Body], hand: Hand, unseen: Hand) -> list[Body]:
@@ -18,34 +15,9 @@ def safe_bodies(bodies_held: Iterable[Body], hand: Hand, unseen: Hand) -> list[B
 
     Kickers do not decide what beats what, so one play stands for all with the same body.
     """
-    threats = strongest_plays(unseen)
-    holding = Holding.of(hand)
-    safe = []
-    for body in bodies_held:
-        play = as_play(body, holding, hand)
-        if play is not None and not is_beaten(hand.rules, play, threats):
-            safe.append(body)
-    return safe
-
-
-def is_beaten(rules: Rules, play: NativePlay, threats: Iterable[NativePlay]) -> bool:
-    """Returns whether one of the `threats` beats `play`."""
-    return any(rules.native.beats(threat, play) for threat in threats)
-
-
-def strongest_plays(unseen: Hand) -> list[NativePlay]:
-    """Returns the highest play of each shape that the unseen cards can form."""
-    holding = Holding.of(unseen)
-    shapes: defaultdict[tuple[str, int, int], list[Body]] = defaultdict(list)
-    for body in bodies(unseen):
-        shapes[body.type, len(body.cards), body.size].append(body)
-    highest: list[NativePlay] = []
-    for rivals in shapes.values():
-        # Bodies of one family come from low to high. Bombs of one type may have several tiers.
-        possible = (as_play(body, holding, unseen) for body in reversed(rivals))
-        plays = (play for play in possible if play is not None)
-        highest.extend(plays if rivals[0].family is None else islice(plays, 1))
-    return highest
+    holding, can_beat = Holding.of(hand), hand.rules.native.can_beat
+    plays = [(body, as_play(body, holding, hand)) for body in bodies_held]
+    return [body for body, play in plays if play and not can_beat(unseen.packed, play)]
 
 
 def as_play(body: Body, holding: Holding, hand: Hand) -> NativePlay | None:

@@ -19,7 +19,7 @@ def shape(play: NativePlay, rules: Rules) -> tuple[str, int, int]:
 
 
 def shape_of(body: Body) -> tuple[str, int, int]:
-    return body.type, 1 if body.family is None else len(body.cards), body.key
+    return body.type, 1 if body.is_bomb else len(body.cards), body.key
 
 
 @pytest.mark.parametrize("game", GAMES)

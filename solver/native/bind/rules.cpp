@@ -182,6 +182,7 @@ void bind_rules(const nb::module_& module) {
            "all_suits"_a = true, "max_size"_a = 64, "most"_a = MAX_PLAYS)
       .def("can_beat", &can_beat, "hand"_a, "over"_a, "most"_a = 64, unlock)
       .def("bodies", &of_hand<&Rules::bodies>, "hand"_a)
+      .def("kicker_units", &Rules::kicker_units, "body"_a)
       .def("nearest", &of_hand<&Rules::nearest>, "hand"_a)
       .def("has_play", &has_play, "hand"_a, unlock)
       .def("runs", &runs, "hand"_a, unlock)

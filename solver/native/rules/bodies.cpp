@@ -1,4 +1,5 @@
 // The main parts of the plays of a hand.
+#include <algorithm>
 #include <bit>
 
 #include "rules/rules.hpp"
@@ -50,6 +51,18 @@ std::vector<Play> Rules::bodies(Cards hand) const {
     }
   }
   return out;
+}
+
+std::vector<int> Rules::kicker_units(const Play& body) const {
+  std::vector<int> most(wild() >= 0 ? wild() : ranks());
+  const Family* family = is_bomb(body) ? nullptr : family_of_type_[body.type];
+  if (family == nullptr || family->kickers == 0) return most;
+  const Cards cards = most_kickers(*family, body.length, body.cards);
+  for (int rank = 0; rank < static_cast<int>(most.size()); ++rank) {
+    if (count_of(body.cards, rank) > 0 && !family->match_body) continue;
+    most[rank] = std::min(family->units(body.length), count_of(cards, rank) / family->unit);
+  }
+  return most;
 }
 
 }  // namespace landlord

@@ -158,6 +158,9 @@ class Rules {
   // high.
   std::vector<Play> bodies(Cards hand) const;
 
+  // By natural rank the most kicker units of it beside a body; 0 where it cannot be a kicker.
+  std::vector<int> kicker_units(const Play& body) const;
+
   // The plays nearest to cards, of those that have at least one of them. Fewer faults are nearer:
   // each card that is left over or missing is one, but the ends that a run lacks are one together.
   // Of plays equally near those come first that leave fewer cards over, and then runs that the
