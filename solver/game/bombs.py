@@ -7,7 +7,7 @@ are counted then. No game that can be played is refused.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import TypeVar
@@ -169,8 +169,9 @@ def _shapes(rules: Rules, packed: int) -> list[tuple[NativePlay, tuple[int, ...]
     return [(play, counts_of_ranks(rules, play.cards)) for play in found]
 
 
-def _parts(rules: Rules, hand: Hand) -> Iterator[dict[Bombs, int]]:
-    """Yields for each set of ranks that make bombs what bombs they make at once.
+@cached_with_rules(most=64)
+def _parts(rules: Rules, hand: Hand) -> list[dict[Bombs, int]]:
+    """Returns for each set of ranks that make bombs what bombs they make at once.
 
     With the bombs stands the least number of wild cards among them.
     """
@@ -179,6 +180,7 @@ def _parts(rules: Rules, hand: Hand) -> Iterator[dict[Bombs, int]]:
     groups: dict[tuple[int, ...], list[tuple[NativePlay, tuple[int, ...]]]] = {}
     for play, needs in _shapes(rules, hand.packed):
         groups.setdefault(tuple(map(bool, needs)), []).append((play, needs))
+    parts = []
     for ranks, shapes in groups.items():
         exact = wild is not None and ranks[wild]
         free = 0 if exact or wild is None else held[wild]
@@ -197,4 +199,5 @@ def _parts(rules: Rules, hand: Hand) -> Iterator[dict[Bombs, int]]:
                 total = tuple(map(int.__add__, taken, needs))
                 again = at + rules.native.has_suit_key(play)  # there is one of each suit
                 open_ones.append((tuple(sorted((*bombs, _bomb(play, needs)))), again, total))
-        yield found
+        parts.append(found)
+    return parts

@@ -25,9 +25,8 @@ using Seconds = std::optional<double>;
 using Steps = std::vector<std::pair<std::vector<double>, std::vector<double>>>;
 using Calls = std::variant<const CallLikelihood*, Steps>;
 
-const Choices& legal(const Search& search, const Choices& choices) {
+void check_legal(const Search& search, const Choices& choices) {
   for (const Choice& choice : choices) require(search.legal(choice), "a candidate is not legal");
-  return choices;
 }
 
 AuctionLikelihood::Calls calls_of(std::vector<double>& steps, std::vector<double>& logs) {
@@ -100,7 +99,7 @@ void make_search(Search* self, const RecordedTable& table, const Networks* netwo
 // The win probability, the points and how they are weighed, by candidate.
 auto priors(const Search& self, const Choices& candidates, bool by_wins, SharedFewest& shared) {
   require(&shared.rules() == &self.rules(), "fewest: of other rules");
-  legal(self, candidates);
+  check_legal(self, candidates);
   std::vector<std::tuple<double, double, Weighing>> out;
   for (const Prior& prior :
        shared.use([&](FewestPlays& fewest) { return self.priors(candidates, by_wins, fewest); })) {
@@ -111,7 +110,7 @@ auto priors(const Search& self, const Choices& candidates, bool by_wins, SharedF
 
 auto certain_stakes(const Search& self, const Choices& candidates, bool points,
                     std::uint64_t most_acts, Seconds seconds, const Cancellation* cancellation) {
-  legal(self, candidates);
+  check_legal(self, candidates);
   return unlocked(
       [&] { return self.certain_stakes(candidates, points, most_acts, seconds, cancellation); });
 }
@@ -126,7 +125,7 @@ nb::tuple told(Outcomes& found, Points points) {
 nb::tuple run(Search& self, const Choices& candidates, const std::vector<int>& kept,
               Seconds seconds, int worlds, int threads, bool by_wins,
               const Cancellation* cancellation) {
-  legal(self, candidates);
+  check_legal(self, candidates);
   const Limit limit = sampling_limit(seconds, worlds);
   Outcomes found = unlocked([&] {
     return self.run(candidates, kept, limit, thread_count(threads), by_wins, cancellation);
@@ -139,7 +138,7 @@ nb::tuple run(Search& self, const Choices& candidates, const std::vector<int>& k
 // As `run`, with the points as candidates x worlds.
 nb::tuple next_pool(Sampling& self, const Choices& candidates, int draws, int weighed,
                     Seconds seconds, const Cancellation* cancellation) {
-  legal(self.search(), candidates);
+  check_legal(self.search(), candidates);
   check_seconds(seconds);
   check_range("draws", draws, 1, MOST_WORLDS);
   check_range("weighed", weighed, draws, MOST_WEIGHED);
@@ -151,7 +150,7 @@ nb::tuple next_pool(Sampling& self, const Choices& candidates, int draws, int we
 }
 
 std::vector<std::tuple<int, Choice>> line(const Search& self, const Choice& candidate, int most) {
-  legal(self, {candidate});
+  check_legal(self, {candidate});
   std::vector<std::tuple<int, Choice>> out;
   for (const Act& act : unlocked([&] { return self.line(candidate, most); })) {
     out.emplace_back(act.seat, act.choice);
@@ -172,7 +171,7 @@ nb::tuple worlds(const Search& self, int count) {
 // Draws, alike and hands of the worlds, and for each candidate worlds x NOTED.
 nb::tuple courses(const Search& self, const Choices& candidates, int count, int threads,
                   bool by_wins, Seconds seconds, const Cancellation* cancellation) {
-  legal(self, candidates);
+  check_legal(self, candidates);
   check_range("count", count, 0, MOST_WORLDS);
   const Courses found = unlocked([&] {
     return self.courses(candidates, count, thread_count(threads), by_wins, seconds, cancellation);

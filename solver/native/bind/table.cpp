@@ -125,40 +125,8 @@ std::vector<int> interrupters(const RecordedTable& self) {
   return {seats.begin(), seats.begin() + found};
 }
 
-}  // namespace
-
-void bind_table(const nb::module_& module) {
-  nb::enum_<Refusal>(module, "Refusal", nb::is_arithmetic(),
-                     "Why an act is not legal; NONE, which is 0, where it is.")
-      .value("NONE", Refusal::none)
-      .value("OVER", Refusal::over)
-      .value("BAD_SEAT", Refusal::bad_seat)
-      .value("NOT_YOUR_TURN", Refusal::not_your_turn)
-      .value("LEADER_MUST_PLAY", Refusal::leader_must_play)
-      .value("DOES_NOT_BEAT", Refusal::does_not_beat)
-      .value("TOO_MANY_CARDS", Refusal::too_many_cards)
-      .value("NO_INTERRUPTS", Refusal::no_interrupts)
-      .value("INTERRUPT_PASS", Refusal::interrupt_pass)
-      .value("INTERRUPT_NOT_BOMB", Refusal::interrupt_not_bomb)
-      .value("INTERRUPT_OWN_TURN", Refusal::interrupt_own_turn)
-      .value("INTERRUPT_BY_HOLDER", Refusal::interrupt_by_holder)
-      .value("INTERRUPT_BEFORE_LEAD", Refusal::interrupt_before_lead);
-  nb::class_<RecordedTable>(module, "Table", "The table of one game: turns, passes, the end.")
-      .def(
-          "__init__",
-          [](RecordedTable* self, const Rules& rules, int landlord, int direction,
-             const std::optional<std::vector<int>>& left) {
-            const Table table =
-                checked_table(rules, rules.players(), landlord, direction, left ? &*left : nullptr);
-            new (self) RecordedTable{&rules, History(PublicState(table))};
-          },
-          "rules"_a, "landlord"_a, "direction"_a = 1, "left"_a.none() = nb::none(),
-          nb::keep_alive<1, 2>())
-      .def_static("at", &table_at, "rules"_a, "landlord"_a, "direction"_a, "left"_a, "turn"_a,
-                  "holder"_a, "current"_a.none(), "passes"_a, "factor"_a = 1,
-                  "landlord_plays"_a = 0, "peasant_plays"_a = 0, "bombs"_a.none() = nb::none(),
-                  "played"_a.none() = nb::none(), nb::keep_alive<0, 1>())
-      .def_prop_ro("turn", now<&Table::turn>)
+void bind_state(nb::class_<RecordedTable>& table) {
+  table.def_prop_ro("turn", now<&Table::turn>)
       .def_prop_ro("landlord", now<&Table::landlord>)
       .def_prop_ro("direction", now<&Table::direction>)
       .def_prop_ro("leading", now<&Table::leading>)
@@ -180,7 +148,45 @@ void bind_table(const nb::module_& module) {
                    [](const RecordedTable& self) {
                      return Choice{.play = self.now().current, .passes = self.now().leading()};
                    })
-      .def_prop_ro("left", &left)
+      .def_prop_ro("left", &left);
+}
+
+}  // namespace
+
+void bind_table(const nb::module_& module) {
+  nb::enum_<Refusal>(module, "Refusal", nb::is_arithmetic(),
+                     "Why an act is not legal; NONE, which is 0, where it is.")
+      .value("NONE", Refusal::none)
+      .value("OVER", Refusal::over)
+      .value("BAD_SEAT", Refusal::bad_seat)
+      .value("NOT_YOUR_TURN", Refusal::not_your_turn)
+      .value("LEADER_MUST_PLAY", Refusal::leader_must_play)
+      .value("DOES_NOT_BEAT", Refusal::does_not_beat)
+      .value("TOO_MANY_CARDS", Refusal::too_many_cards)
+      .value("NO_INTERRUPTS", Refusal::no_interrupts)
+      .value("INTERRUPT_PASS", Refusal::interrupt_pass)
+      .value("INTERRUPT_NOT_BOMB", Refusal::interrupt_not_bomb)
+      .value("INTERRUPT_OWN_TURN", Refusal::interrupt_own_turn)
+      .value("INTERRUPT_BY_HOLDER", Refusal::interrupt_by_holder)
+      .value("INTERRUPT_BEFORE_LEAD", Refusal::interrupt_before_lead);
+  auto table =
+      nb::class_<RecordedTable>(module, "Table", "The table of one game: turns, passes, the end.");
+  bind_state(table);
+  table
+      .def(
+          "__init__",
+          [](RecordedTable* self, const Rules& rules, int landlord, int direction,
+             const std::optional<std::vector<int>>& left) {
+            const Table table =
+                checked_table(rules, rules.players(), landlord, direction, left ? &*left : nullptr);
+            new (self) RecordedTable{&rules, History(PublicState(table))};
+          },
+          "rules"_a, "landlord"_a, "direction"_a = 1, "left"_a.none() = nb::none(),
+          nb::keep_alive<1, 2>())
+      .def_static("at", &table_at, "rules"_a, "landlord"_a, "direction"_a, "left"_a, "turn"_a,
+                  "holder"_a, "current"_a.none(), "passes"_a, "factor"_a = 1,
+                  "landlord_plays"_a = 0, "peasant_plays"_a = 0, "bombs"_a.none() = nb::none(),
+                  "played"_a.none() = nb::none(), nb::keep_alive<0, 1>())
       .def(
           "copy", [](const RecordedTable& self) { return self; }, nb::keep_alive<0, 1>())
       .def("before", &before, "index"_a, nb::keep_alive<0, 1>())

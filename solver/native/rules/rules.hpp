@@ -176,6 +176,8 @@ class Rules {
   Cards most_kickers(const Family& family, int length, Cards body) const;
 
  private:
+  class Nearest;
+
   void check() const;
   void compile_wild();
   template <class Add>
@@ -201,8 +203,6 @@ class Rules {
   void natural_readings(Cards counts, std::vector<Play>& out) const;
   void bombs(Cards hand, const Play* over, bool all_suits, PlayList& out) const;
   void wild_plays(Cards counts, const Play* over, bool bombs_only, PlayList& out) const;
-  void match_kickers(const Family& family, int length, Cards body, Cards held, Cards unheld,
-                     Cards& taken, Cards& lacking) const;
   void choose_suits(Cards hand, std::size_t first, bool all, PlayList& out) const;
   bool kickers_fit(const Family& family, Cards rest, int length, Cards body) const;
   bool has_higher_reading(const Family& family, int length, int top, Cards cards) const;
