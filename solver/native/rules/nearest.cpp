@@ -167,7 +167,7 @@ class Rules::Nearest {
   Cards held_;
   Cards unheld_;
   std::vector<NearPlay> best_;
-  Distance least_{};
+  Distance least_;
 };
 
 std::vector<NearPlay> Rules::nearest(Cards hand) const { return Nearest(*this, hand).find(); }
