@@ -70,17 +70,9 @@ class Holding:
     @classmethod
     def of(cls, hand: Hand) -> Holding:
         """Returns what `hand` holds."""
-        ranks = Ranks.of(hand.rules)
-        suits: tuple[int, ...] = ()
-        for bomb in hand.rules.description.bombs:
-            if bomb.suited:
-                held = set(hand.cards)
-                suits = tuple(
-                    index
-                    for index, suit in enumerate(hand.rules.description.deck.suit_order)
-                    if {rank + suit for rank in bomb.suited} <= held
-                )
-        return cls(ranks, tuple(hand.counts[rank] for rank in hand.rules.ranks), suits)
+        ranks, native = Ranks.of(hand.rules), hand.rules.native
+        suits = tuple(play.key for play in native.bodies(hand.packed) if native.has_suit_key(play))
+        return cls(ranks, counts_of_ranks(hand.rules, hand.packed), suits)
 
     @property
     def size(self) -> int:

@@ -57,6 +57,11 @@ def check(rules: Rules, hand: Hand, near: NearPlay) -> None:
     assert not (near.missing + hand).missing_from(Hand.deck(rules))
     assert str((hand - near.left) + near.missing) == str(near.cards)
     assert near.type in {play.type for play in readings(rules, near.cards)}
+    rest = Hand.deck(rules) - hand
+    by_one = [hand - Hand.of(rules, [card]) for card in sorted(set(hand.cards))]
+    by_one += [hand + Hand.of(rules, [card]) for card in sorted(set(rest.cards))]
+    if any(readings(rules, cards) for cards in by_one):
+        assert near.short or len(near.left) + len(near.missing) == 1
     family = rules.description.families.get(near.type)
     if near.short:
         assert family is not None
