@@ -1,14 +1,13 @@
 """Which bombs and rockets some cards can be played as at once; the core says which bombs they make.
 
 The count is a bound where bombs of equal cards and bombs of named cards need the same cards: both
-are counted then. No game that can be played is refused.
+are counted then. Nothing that can be played is refused.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from functools import lru_cache
+from functools import cache
 from itertools import product
 from typing import TypeVar
 
@@ -19,6 +18,8 @@ from solver.rules import Rules, cached_with_rules
 # A bomb by the number of its cards; a rocket, whose size nobody states, is ROCKET.
 ROCKET = 0
 Bombs = tuple[int, ...]
+# Games of their own rules can have bombs that add up in very many ways: then nothing is refused.
+_MOST_TOTALS = 5000
 State = TypeVar("State", bound=Hashable)
 
 
@@ -58,7 +59,7 @@ def multiplied(rules: Rules, hands: Iterable[Hand], factor: int, adding: int | N
         return None if factor % product or added >= factor else (added, product)
 
     found = _totals(rules, hands, (0, 1), after)
-    return any(
+    return found is None or any(
         (added + 1) * product == factor and adding in (None, added) for added, product in found
     )
 
@@ -76,27 +77,36 @@ def played(
         first_beaten: whether the first player can have played one bomb at most, and one that
             another player has beaten.
     """
-    stated = tuple(sorted((*bombs, *[ROCKET] * rockets)))
+    stated = sorted((*bombs, *[ROCKET] * rockets))
+    sizes = _sizes(rules)
+    if not sizes.keys() >= set(stated):
+        return False
+    all_of, others = [sizes[bomb] for bomb in stated], rooms[1:]
+    if first_beaten:
+        beaten = (
+            sizes[bomb] <= rooms[0]
+            and any((by, bomb) in _beating(rules) for by in rest)
+            and _fit([sizes[each] for each in rest], others)
+            for at, bomb in enumerate(stated)
+            for rest in [[*stated[:at], *stated[at + 1 :]]]
+        )
+        if not (_fit(all_of, others) or any(beaten)):
+            return False
+    elif not _fit(all_of, rooms):
+        return False
+    places = {bomb: at for at, bomb in enumerate(dict.fromkeys(stated))}
 
     def after(left: Bombs, made: Bombs) -> Bombs | None:
-        rest = Counter(left)
-        rest.subtract(made)
-        return None if min(rest.values(), default=0) < 0 else tuple(sorted(rest.elements()))
+        rest = list(left)
+        for bomb in made:
+            at = places.get(bomb)
+            if at is None or not rest[at]:
+                return None
+            rest[at] -= 1
+        return tuple(rest)
 
-    if () not in _totals(rules, [Hand.deck(rules)], stated, after):
-        return False
-    sizes = _sizes(rules)
-    all_of = [sizes[bomb] for bomb in stated]
-    if not first_beaten:
-        return _fits(_falling(all_of), _falling(rooms))
-    others = _falling(rooms[1:])
-    return _fits(_falling(all_of), others) or any(
-        sizes[bomb] <= rooms[0]
-        and any((by, bomb) in _beating(rules) for by in rest)
-        and _fits(_falling([sizes[each] for each in rest]), others)
-        for at, bomb in enumerate(stated)
-        for rest in [(*stated[:at], *stated[at + 1 :])]
-    )
+    found = _totals(rules, [Hand.deck(rules)], tuple(map(stated.count, places)), after)
+    return found is None or any(not any(left) for left in found)
 
 
 @cached_with_rules()
@@ -124,20 +134,20 @@ def _bomb(play: NativePlay, needs: Sequence[int]) -> int:
     return ROCKET if play.tier == Tier.ROCKET else sum(needs)
 
 
-def _falling(numbers: Iterable[int]) -> tuple[int, ...]:
-    return tuple(sorted(numbers, reverse=True))
+def _fit(sizes: Iterable[int], rooms: Iterable[int]) -> bool:
+    """Returns whether things of these sizes fit into rooms."""
 
+    @cache
+    def fit(sizes: tuple[int, ...], rooms: tuple[int, ...]) -> bool:
+        if sum(sizes) > sum(rooms):
+            return False
+        return not sizes or any(
+            fit(sizes[1:], tuple(sorted([*rooms[:at], room - sizes[0], *rooms[at + 1 :]])))
+            for at, room in enumerate(rooms)
+            if room >= sizes[0] and room not in rooms[:at]
+        )
 
-@lru_cache(1 << 12)
-def _fits(sizes: tuple[int, ...], rooms: tuple[int, ...]) -> bool:
-    """Returns whether things of these sizes, the largest first, fit into rooms."""
-    if sum(sizes) > sum(rooms):
-        return False
-    return not sizes or any(
-        _fits(sizes[1:], _falling([*rooms[:at], room - sizes[0], *rooms[at + 1 :]]))
-        for at, room in enumerate(rooms)
-        if room >= sizes[0] and room not in rooms[:at]
-    )
+    return fit(tuple(sorted(sizes, reverse=True)), tuple(sorted(rooms)))
 
 
 def _totals(
@@ -145,8 +155,11 @@ def _totals(
     hands: Iterable[Hand],
     start: State,
     after: Callable[[State, Bombs], State | None],
-) -> Iterable[State]:
-    """Returns what the bombs of all hands can add up to; `after` adds some, None if too many."""
+) -> Iterable[State] | None:
+    """Returns what the bombs of all hands can add up to; None where that is too much to list.
+
+    `after` adds bombs to a total, and says None where they are too many.
+    """
     totals = {start}
     for hand in hands:
         wilds = hand.counts[rules.description.deck.wild]
@@ -158,6 +171,8 @@ def _totals(
                     total = after(state, bombs) if used <= free else None
                     if total is not None:
                         found[total] = max(found.get(total, 0), free - used)
+            if len(found) > _MOST_TOTALS:
+                return None
             left = found
         totals = set(left)
     return totals
