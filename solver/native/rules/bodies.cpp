@@ -55,6 +55,7 @@ std::vector<Play> Rules::bodies(Cards hand) const {
 
 std::vector<int> Rules::kicker_units(const Play& body) const {
   std::vector<int> most(wild() >= 0 ? wild() : ranks());
+  if (body.type >= types_.size()) throw InvalidInput("the body is none of this game");
   const Family* family = is_bomb(body) ? nullptr : family_of_type_[body.type];
   if (family == nullptr || family->kickers == 0) return most;
   const Cards cards = most_kickers(*family, body.length, body.cards);
