@@ -22,9 +22,7 @@ from solver.sites import checked_host
 
 Amount = Annotated[str, AfterValidator(lambda text: checked(text) if text else text)]
 
-# A scheduler in the process that has the reviews done, whose workers are its children.
-LOCAL = "local"
-# The workers of the cluster get a quarter of the memory; each of them needs this many bytes.
+# The workers of the reviews get a quarter of the memory; each of them needs this many bytes.
 _CLUSTER_SHARE = 1 / 4
 _CLUSTER_WORKER = 256 << 20
 # A worker starts a thread for each place and each stream before its first request.
@@ -32,7 +30,7 @@ _MOST_THREADS = 1024
 
 
 def cluster_workers() -> int:
-    """Returns the default number of workers of the cluster: what processors and memory allow."""
+    """Returns the default number of workers of the reviews: what processors and memory allow."""
     fitting = int(_CLUSTER_SHARE * settings.memory()) // _CLUSTER_WORKER
     return max(1, min(processors(), fitting))
 
@@ -177,18 +175,12 @@ class Settings(settings.LibrarySettings):
     store_patience: float = Field(
         default=5.0, gt=0, le=60, description="Seconds that a request waits for a locked store."
     )
-    scheduler: str = Field(
-        default="",
-        pattern=rf"^$|^{LOCAL}$|^\w+://\S+$",
-        examples=["tcp://host:8786", LOCAL],
-        description="The Dask scheduler of the reviews, such as `tcp://host:8786`, or `local` for "
-        "a cluster of the service's own, which `landlord serve` takes when this is empty.",
-    )
     cluster_workers: int = Field(
         default_factory=cluster_workers,
         ge=0,
         le=1024,
-        description="Worker processes of a local cluster; 0: none.",
+        description="Processes of the service that do reviews; 0: none. More of them are started "
+        "with `python -P -m api.jobs`.",
         json_schema_extra={"default": "the processors, as far as memory allows"},
     )
     review_wait: float = Field(

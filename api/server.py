@@ -6,6 +6,7 @@ A setting or a rules file that cannot be used ends the start with one line and e
 from __future__ import annotations
 
 import gc
+import itertools
 import os
 import resource
 import socket
@@ -20,19 +21,14 @@ from api.config import Settings
 from api.telemetry import logs, metrics, tracing
 from solver.settings import InvalidSetting
 
-
-def _new_owner() -> str:
-    return f"{socket.gethostname()}-{uuid.uuid4().hex[:12]}"
-
-
 try:
     _settings = Settings.read()
     _metrics_listener = metrics_server.listen(_settings.metrics)
 except InvalidSetting as error:
     sys.exit(f"landlord: {error}")
 heartbeat.install()
-# Beside those that serve there is one that has the reviews done.
-workers = _settings.workers + bool(_settings.scheduler)
+# Beside those that serve there are those that do reviews.
+workers = _settings.workers + _settings.cluster_workers
 logs.configure(_settings.log_level)
 
 wsgi_app = "api.app:application()"
@@ -77,15 +73,16 @@ def most_connections(settings: Settings) -> int:
 
 
 def on_starting(server: Any) -> None:
-    """Lets Ctrl-C end the service as SIGTERM does, and names whoever has the reviews done."""
+    """Lets Ctrl-C end the service as SIGTERM does, and names those who do reviews."""
     processes.name_process("landlord")
     server.handle_int = server.handle_term
-    server.owner = _new_owner()
+    server.name = f"{socket.gethostname()}-{uuid.uuid4().hex[:12]}"
+    server.generation = 0
 
 
 def on_reload(server: Any) -> None:
-    """Gives the processes that begin now another name than that of those which end."""
-    server.owner = _new_owner()
+    """Tells the processes that begin now from those which end."""
+    server.generation += 1
 
 
 def when_ready(server: Any) -> None:
@@ -126,11 +123,15 @@ def worker_exit(server: Any, worker: Any) -> None:
 
 
 def pre_fork(server: Any, worker: Any) -> None:
-    """Prepares the counters of a worker; one of the workers gets the reviews to do."""
+    """Prepares the counters of a worker; when enough of them serve, the others do reviews."""
     worker.counters = metrics.claim()
-    taken = any(each.owner == server.owner for each in server.WORKERS.values())
-    if _settings.scheduler and not taken:
-        worker.owner = server.owner
+    worker.generation = server.generation
+    others = server.WORKERS.values()
+    serving = sum(not each.owner for each in others if each.generation == server.generation)
+    if serving >= _settings.workers:
+        taken = {each.owner for each in others}
+        names = (f"{server.name}-{number}" for number in itertools.count(1))
+        worker.owner = next(name for name in names if name not in taken)
 
 
 def child_exit(server: Any, worker: Any) -> None:

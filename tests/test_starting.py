@@ -21,7 +21,7 @@ ROOT = Path(__file__).parent.parent
 OFFERING = [
     path for path in (ROOT / "solver").rglob("__init__.py") if "lazy.offer(" in path.read_text()
 ]
-_SERVICE = {"alembic", "api", "apiflask", "dask", "distributed", "flask", "sqlalchemy", "werkzeug"}
+_SERVICE = {"alembic", "api", "apiflask", "flask", "sqlalchemy", "werkzeug"}
 _SEARCHES = {"numpy", "ortools", "pandas", "scipy", "torch"}
 _OTHERS = {"asyncio", "jinja2", "mcp", "pydantic_settings", "requests"}
 # What no command of the library needs before it searches, and what is not needed without a game.

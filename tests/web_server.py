@@ -38,6 +38,7 @@ class WebServer:
         chosen = {
             "STORE": f"sqlite:///{folder}/store.sqlite3",
             "SEARCH_PATIENCE": PATIENCE,
+            "CLUSTER_WORKERS": 0,
             **settings,
         }
         environment = {f"LANDLORD_{name}": str(value) for name, value in chosen.items()}

@@ -1,10 +1,9 @@
-"""The worker class of gunicorn: it serves with uvicorn, or has reviews done."""
+"""The worker class of gunicorn: it serves with uvicorn, or does reviews."""
 
 from __future__ import annotations
 
 import asyncio
 import fcntl
-import importlib
 import os
 import socket
 import time
@@ -18,8 +17,11 @@ from gunicorn.workers.base import Worker as GunicornWorker
 from api.admission import admission
 from api.asgi.bridge import Bridge
 from api.asgi.connection import Connection
+from api.config import Settings
+from api.jobs.worker import ReviewWorker, be_worker
 from api.memory_file import memory_file
 from api.service.service import Service
+from api.store import Store
 
 # Seconds at the end of the time to stop: what still runs is cut short. In the second half the last
 # answers are sent.
@@ -36,12 +38,14 @@ class Worker(GunicornWorker):  # type: ignore[misc]
     """A process that reads requests with one thread, and answers them with others.
 
     Attributes:
-        owner: the name under which this process takes reviews; empty for one that serves.
+        owner: the name under which this process takes parts of reviews; empty for one that serves.
+        generation: how often the service had been reloaded before.
         turn: a file that a worker locks before it ends because of its memory. The workers share it,
             and the kernel takes the lock back when its holder ends.
     """
 
     owner = ""
+    generation = 0
     turn: ClassVar[int] = memory_file("landlord-recycling")
 
     def run(self) -> None:
@@ -49,8 +53,7 @@ class Worker(GunicornWorker):  # type: ignore[misc]
         service: Service = self.wsgi.extensions["landlord"]
         settings = service.settings
         if self.owner:
-            # Loaded here, so that the processes that serve do without Dask.
-            importlib.import_module("api.jobs.process").run(self, service.store, settings)
+            self._review(service.store, settings)
             return
         self._most = settings.worker_memory
         self._servers = settings.workers
@@ -76,6 +79,18 @@ class Worker(GunicornWorker):  # type: ignore[misc]
         self._server = _Server(config, bridge, service)
         self._server.should_exit = not self.alive
         self._server.run([each.sock for each in self.sockets])
+
+    def _review(self, store: Store, settings: Settings) -> None:
+        """Does reviews until the worker is told to end."""
+
+        def alive() -> None:
+            self.notify()
+            if not self.alive or self.ppid != os.getppid():
+                worker.stop()
+
+        be_worker()
+        worker = ReviewWorker(store, self.owner, settings.keep_days, alive)
+        worker.run()
 
     async def _look(self) -> None:
         """Gives a sign of life, and ends the worker when it is to end; called every second."""

@@ -1,5 +1,5 @@
-"""Reviews as jobs: the coordinator that has their parts done by a Dask cluster, and what it uses.
+"""Reviews as jobs: what takes their parts from the store, does them, and puts reviews together.
 
-The store says what there is to do and what is done (`api.store.leases`); the cluster only computes.
-`python -m api.jobs` is a coordinator.
+The store says what there is to do and what is done (`api.store.leases`). `python -m api.jobs` is a
+worker.
 """

@@ -1,4 +1,4 @@
-"""The process of a coordinator: `python -m api.jobs`, with the settings of the environment."""
+"""The process of a worker: `python -m api.jobs`, with the settings of the environment."""
 
 from __future__ import annotations
 
@@ -8,9 +8,7 @@ import socket
 import sys
 
 from api.config import Settings
-from api.jobs.cluster import DaskCluster
-from api.jobs.coordinator import Coordinator
-from api.processes import name_process
+from api.jobs.worker import ReviewWorker, be_worker
 from api.store import Store
 from api.telemetry import logs
 from solver.settings import InvalidSetting
@@ -22,18 +20,14 @@ def main() -> None:
         Settings.check_environment()
         settings = Settings.read()
         logs.configure(settings.log_level)
-        name_process("landlord-review")
+        be_worker()
         store = Store.open(settings.store, patience=settings.store_patience)
     except InvalidSetting as error:
         sys.exit(f"landlord: {error}")
-    if not settings.scheduler:
-        sys.exit("landlord: LANDLORD_SCHEDULER is not set: where is the cluster?")
-    owner = f"{socket.gethostname()}-{os.getpid()}"
-    coordinator = Coordinator(store, DaskCluster.of(settings), owner, settings.keep_days)
+    worker = ReviewWorker(store, f"{socket.gethostname()}-{os.getpid()}", settings.keep_days)
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: coordinator.stop())
-    while not coordinator.stopping:
-        coordinator.run()
+        signal.signal(number, lambda *_: worker.stop())
+    worker.run()
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any, Literal
 
 from apiflask import APIBlueprint
@@ -42,12 +42,12 @@ class Cluster(BaseModel):
     """The processes that review games, as they last reported."""
 
     state: Literal["none", "starting", "ready"] = Field(
-        description="`none` where no scheduler is set; `starting` while no worker can be reached: "
-        "reviews are taken in and wait."
+        description="`none` where the service has no workers; `starting` while those that it has "
+        "have not reported: reviews are taken in and wait."
     )
-    coordinators: int = 0
-    workers: int = 0
-    threads: int = Field(default=0, description="Parts of reviews that are done at the same time.")
+    workers: int = Field(
+        default=0, description="As many parts of reviews are done at the same time."
+    )
 
 
 class Check(BaseModel):
@@ -103,11 +103,11 @@ def readyz() -> Readiness | Response:
 
 
 def _cluster() -> Cluster:
-    if not service().settings.scheduler:
-        return Cluster(state="none")
     with service().store.read() as session:
-        found = leases.size(session)
-    return Cluster(state="ready" if found.threads else "starting", **asdict(found))
+        workers = leases.workers(session)
+    if workers:
+        return Cluster(state="ready", workers=workers)
+    return Cluster(state="starting" if service().expects_workers else "none")
 
 
 class _Reviews(Collector):

@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from werkzeug.exceptions import ServiceUnavailable
 
 from api.admission.admission import stored
-from api.jobs.inline import work_inline
+from api.jobs.worker import work_inline
 from api.resources.blueprint import resource
 from api.service import review_events
 from api.service.corners import corner_asked
@@ -156,7 +156,7 @@ def ask(question: ReviewsRequest) -> Response:
         patience = 0.0 if wish.wait == 0 else patience
     with now.admission.short.place(kind="reviews"):
         wanted = new_job(requested_record(question), question, corner_asked())
-    if patience and not now.settings.scheduler:
+    if patience and not now.has_workers():
         job = _answer_inline(wanted, question, patience)
     else:
         with now.admission.stored.place(kind="ask"):
@@ -187,7 +187,7 @@ def _kept(session: Session, wanted: NewJob) -> StoredAnswer:
 
 
 def _answer_inline(wanted: NewJob, question: ReviewsRequest, patience: float) -> StoredJob:
-    """Returns a review that this process has worked on, because there is no cluster."""
+    """Returns a review that this process has worked on, because there are no workers."""
     now = service()
     until = time.monotonic() + patience
     with (

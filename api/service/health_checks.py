@@ -91,16 +91,15 @@ def store(service: Service) -> Finding:
 
 
 def cluster(service: Service) -> Finding:
-    """Checks that reviews are done: without a cluster they are taken in and wait."""
-    if not service.settings.scheduler:
-        return _OK
+    """Checks that there is a worker where reviews are to be done: without one they wait."""
     try:
         with service.store.read() as session:
-            found = leases.size(session)
+            missing = not leases.workers(session)
+            wanted = service.expects_workers or (missing and leases.waiting(session))
     except StoreUnavailable:
         return Finding("warning", "nothing is known while the store is away")
-    if not found.threads:
-        return Finding("warning", "no worker can be reached: reviews wait")
+    if wanted and missing:
+        return Finding("warning", "there is no worker: reviews wait")
     return _OK
 
 

@@ -7,11 +7,10 @@ Each function returns what it has found, or raises what a setting, the core or t
 from __future__ import annotations
 
 import platform
-import socket
 import sys
 
 from api.access.counts import remote_of
-from api.config import LOCAL, Settings
+from api.config import Settings
 from api.service.finding import Finding, Place
 from api.store import StoreUnavailable
 from api.store.inspection import inspect
@@ -105,17 +104,12 @@ def store(place: Place) -> Finding:
 
 
 def cluster(place: Place) -> Finding:
-    """Checks that the scheduler of the reviews can be reached, where one is named."""
-    known = place.settings
-    if known.scheduler in {"", LOCAL}:
-        said = f"landlord serve starts one with {known.cluster_workers} workers"
-        return Finding("ok", said)
-    try:
-        _reach(known.scheduler)
-    except (OSError, ValueError) as error:
-        advice = "start the scheduler, or correct LANDLORD_SCHEDULER; reviews wait until then"
-        return Finding("error", f"{known.scheduler}: {error}", advice)
-    return Finding("ok", f"{known.scheduler} can be reached")
+    """Tells who does the reviews."""
+    workers = place.settings.cluster_workers
+    if workers:
+        return Finding("ok", f"landlord serve starts {workers} workers")
+    advice = "without workers (python -P -m api.jobs) only reviews that are waited for are done"
+    return Finding("ok", "landlord serve starts no workers", advice)
 
 
 def counts(place: Place) -> Finding:
@@ -159,9 +153,3 @@ def port(place: Place) -> Finding:
         advice = f"{error.advice('landlord serve --port {}')}, unless the service runs already"
         return Finding("warning", f"{place.port}: {error.reason}", advice)
     return Finding("ok", f"{place.port} is free")
-
-
-def _reach(address: str) -> None:
-    host, _, number = address.rpartition("://")[2].rpartition(":")
-    with socket.create_connection((host.strip("[]"), int(number)), timeout=_PATIENCE):
-        pass

@@ -43,7 +43,7 @@ def new_job(record: Record, question: ReviewsRequest, corner: str | None) -> New
         SolverError: the record holds nothing that can be judged.
     """
     settings = service().settings
-    if not settings.scheduler:
+    if not service().has_workers():
         # Nobody but this process would do it, and its searches have a limit of their own.
         question = question.within(settings.search_seconds)
     plan = ReviewPlan.of(

@@ -21,7 +21,7 @@ from api.config import Settings
 from api.service.disconnects import Clients
 from api.service.search_check import SearchCheck
 from api.service.search_threads import SearchThreads
-from api.store import Session, Store
+from api.store import Session, Store, leases
 from api.store.retention import StoreLimits
 from api.telemetry import metrics, tracing
 from solver.bidding.recommend import prepare
@@ -65,6 +65,7 @@ class Service:
     clients: Clients = field(default_factory=Clients)
     _waits: threading.BoundedSemaphore = field(default_factory=threading.BoundedSemaphore)
     _stopped: threading.Event = field(default_factory=threading.Event)
+    _forked: threading.Event = field(default_factory=threading.Event)
     _threads: SearchThreads = field(default_factory=lambda: SearchThreads(1))
 
     def check_room(self, session: Session) -> None:
@@ -111,8 +112,25 @@ class Service:
 
     def forked(self) -> None:
         """Starts what each worker process has for itself, after it was forked."""
+        self._forked.set()
         self.store.forked()
         self.limits.keys.forked()
+
+    @property
+    def expects_workers(self) -> bool:
+        """Whether this is a process of a server that has workers of its own for the reviews."""
+        return self._forked.is_set() and self.settings.cluster_workers > 0
+
+    def has_workers(self) -> bool:
+        """Whether others do the reviews: workers of this server, or any that use its store.
+
+        Raises:
+            StoreUnavailable: the store does not answer.
+        """
+        if self.expects_workers:
+            return True
+        with self.store.read() as session:
+            return leases.workers(session) > 0
 
     def stop(self) -> None:
         """Ends the streams and waits of this process soon; may be called in a signal handler."""

@@ -15,6 +15,7 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+    text,
     true,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
@@ -157,9 +158,9 @@ class JobRow(Base):
         urgency: 0 when it was asked for by itself, 1 when only as one of a batch.
         size: the number of its parts.
         created: when it was asked for.
-        started: when a coordinator first took it; null before.
+        started: when a worker first took a part of it; null before.
         finished: when it was done or had failed; null before.
-        owner: the coordinator that works on it; null for none.
+        owner: the worker that finishes it when all parts are done; null for none.
         lease: the moment until which the owner has it; others may take it after that.
         answer: the finished review as JSON; null before.
         reason: why it has failed; null elsewhere.
@@ -200,6 +201,10 @@ class JobRow(Base):
     parts: Mapped[list[PartRow]] = relationship(order_by="PartRow.number", passive_deletes=True)
 
 
+# What few of the parts meet: an index has these alone.
+_TAKEN = text("owner IS NOT NULL")
+
+
 class PartRow(Base):
     """One part of a job.
 
@@ -210,10 +215,16 @@ class PartRow(Base):
         event: the number of the decision's event in the record.
         result: its result as JSON, without loss; null until it is done.
         place: 1 for the part of the job that was done first; null until it is done.
+        owner: the worker that does it; null for none.
+        lease: the moment until which the owner has it; others may take it after that.
+        tries: how many workers have begun it and have not given it back.
     """
 
     __tablename__ = "parts"
-    __table_args__ = (UniqueConstraint("job", "place"),)
+    __table_args__ = (
+        UniqueConstraint("job", "place"),
+        Index("ix_parts_owner", "owner", sqlite_where=_TAKEN, postgresql_where=_TAKEN),
+    )
 
     job: Mapped[int] = mapped_column(
         ForeignKey("jobs.number", ondelete="CASCADE"), primary_key=True
@@ -223,6 +234,9 @@ class PartRow(Base):
     event: Mapped[int]
     result: Mapped[str | None] = mapped_column(Text)
     place: Mapped[int | None]
+    owner: Mapped[str | None]
+    lease: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    tries: Mapped[int] = mapped_column(server_default="0")
 
 
 class PlayedRow(Base):
@@ -300,24 +314,18 @@ class BatchLineRow(Base):
     reason: Mapped[str | None] = mapped_column(Text)
 
 
-class CoordinatorRow(Base):
-    """A process that works on jobs, as it last reported.
+class WorkerRow(Base):
+    """A process that does parts of jobs.
 
     Attributes:
-        owner: its name, which stands in the jobs that it has.
-        seen: when it last reported.
-        workers: the worker processes of its cluster; 0 while it has no connection.
-        threads: the searches that they do at the same time.
-        cluster: names its cluster, which coordinators may share; empty without a connection.
+        owner: its name, which stands in the parts that it has.
+        seen: when it last gave a sign of life.
     """
 
-    __tablename__ = "coordinators"
+    __tablename__ = "workers"
 
     owner: Mapped[str] = mapped_column(String, primary_key=True)
     seen: Mapped[datetime] = mapped_column(UtcDateTime)
-    workers: Mapped[int]
-    threads: Mapped[int]
-    cluster: Mapped[str] = mapped_column(String, server_default="")
 
 
 class KeyRow(Base):

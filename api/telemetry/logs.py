@@ -28,9 +28,6 @@ log = structlog.get_logger("api")
 
 
 _writer: LogWriter | None = None
-# The loggers of the cluster tell as errors of each worker that dies with a result, and of each task
-# that ends with an exception; the coordinator tells what comes of it.
-CLUSTERS = ("distributed", "tornado")
 _SHARED: list[structlog.typing.Processor] = [
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_log_level,
@@ -102,29 +99,10 @@ def configure(level: str) -> None:
         logger.handlers = [JsonHandler(writer)]
         logger.setLevel(level)
     # A malformed request is a warning of theirs: whoever sends many would fill the log.
-    adopt("uvicorn.error", "asyncio")
-    adopt(*CLUSTERS, level="CRITICAL")
-
-
-def adopt(*names: str, level: str = "ERROR") -> None:
-    """Makes what other packages say lines of the log, as far as it is severe.
-
-    Args:
-        level: the least severity of what is written.
-        names: their loggers. Those that exist already lose their own handlers, and so do all below
-            them: Dask sets its loggers up when it is imported.
-    """
-    if _writer is None:
-        return
-    for name in names:
-        for known in list(logging.root.manager.loggerDict):
-            if known.startswith(f"{name}."):
-                below = logging.getLogger(known)
-                below.handlers, below.propagate = [], True
-                below.setLevel(logging.NOTSET)
+    for name in ("uvicorn.error", "asyncio"):
         logger = logging.getLogger(name)
-        logger.handlers, logger.propagate = [JsonHandler(_writer)], False
-        logger.setLevel(level)
+        logger.handlers, logger.propagate = [JsonHandler(writer)], False
+        logger.setLevel("ERROR")
 
 
 def flush(seconds: float = 60.0) -> bool:

@@ -1,11 +1,10 @@
 """What a service takes that nobody asks: its processes, their memory, and their processor time.
 
 The service is started as `landlord serve` does, with the settings of the environment and a store of
-its own, and measured after some seconds; then it reviews a game and is measured again, and once
-more when its cluster has ended. Memory is the proportional set size (PSS): a page that several
-processes share counts in equal parts.
+its own, and measured after some seconds; then it reviews a game and is measured again. Memory is
+the proportional set size (PSS): a page that several processes share counts in equal parts.
 
-    .venv/bin/python -m lab.benchmarks.idle [--seconds N] [--quiet N]
+    .venv/bin/python -m lab.benchmarks.idle [--seconds N]
 """
 
 from __future__ import annotations
@@ -48,12 +47,9 @@ def show(what: str, top: psutil.Process, seconds: float) -> None:
 
 
 def main() -> None:
-    """Prints three measurements."""
+    """Prints both measurements."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=30, help="of each measurement")
-    parser.add_argument(
-        "--quiet", type=float, default=65, help="seconds until the cluster has ended"
-    )
     options = parser.parse_args()
     print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
     with tempfile.TemporaryDirectory() as folder:
@@ -70,9 +66,7 @@ def main() -> None:
             show("after the start", top, options.seconds)
             question = {"record": write_record(record(load_rules("classic"), 1)), "wait": True}
             requests.post(f"{found[0]}/v1/reviews", json=question, timeout=300).raise_for_status()
-            show("after a review", top, 1)
-            time.sleep(options.quiet)
-            show("when the cluster has ended", top, options.seconds)
+            show("after a review", top, options.seconds)
             process.terminate()
 
 

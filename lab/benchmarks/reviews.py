@@ -1,9 +1,8 @@
-"""Where the time of a review goes, and many games on one and on two workers of a cluster.
+"""Where the time of a review goes, and many games on one and on two workers.
 
 The first table divides one review by the kinds of its parts, done in turn with one thread. The
-second one has the games reviewed by a coordinator with a local cluster of one worker and then of
-two, and shows the ratio of the two. `processor` is the processor time for a game. On a machine with
-two processors the second worker shares them with the coordinator, so the ratio stays below 2.
+second one has the games reviewed by one worker and then by two, and shows the ratio of the two.
+`processor` is the processor time for a game.
 
     .venv/bin/python -m lab.benchmarks.reviews [GAMES] [--rules RULES] [--worlds N] [--seed N]
         [--workers N...]
@@ -19,11 +18,11 @@ import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 
 import psutil
 
-from api.store import Store, jobs
+from api.store import Store, jobs, leases
 from api.store.games import NewGame
 from api.store.jobs import NewJob
 from solver.game.act import Act
@@ -87,18 +86,18 @@ def divide(plan: ReviewPlan) -> None:
 
 
 @contextmanager
-def coordinator(workers: int, store: str) -> Iterator[psutil.Process]:
-    """Runs a coordinator with a cluster of its own; yields its process."""
-    settings = {
-        "LANDLORD_STORE": store,
-        "LANDLORD_SCHEDULER": "local",
-        "LANDLORD_CLUSTER_WORKERS": str(workers),
-        "LANDLORD_LOG_LEVEL": "ERROR",
-    }
+def reviewing(workers: int, store: str) -> Iterator[list[psutil.Process]]:
+    """Runs workers; yields their processes."""
+    settings = {"LANDLORD_STORE": store, "LANDLORD_LOG_LEVEL": "ERROR"}
     command = [sys.executable, "-m", "api.jobs"]
-    with subprocess.Popen(command, env=os.environ | settings) as process:  # noqa: S603
-        yield psutil.Process(process.pid)
-        process.terminate()
+    with ExitStack() as stack:
+        found = []
+        for _ in range(workers):
+            process = subprocess.Popen(command, env=os.environ | settings)  # noqa: S603
+            stack.enter_context(process)
+            stack.callback(process.terminate)
+            found.append(psutil.Process(process.pid))
+        yield found
 
 
 def spent(top: psutil.Process) -> dict[str, float]:
@@ -141,26 +140,35 @@ def until_done(store: Store, number: int) -> None:
         time.sleep(0.05)
 
 
+def all_there(store: Store, workers: int) -> bool:
+    """Returns whether all workers have reported."""
+    with store.read() as session:
+        return leases.workers(session) == workers
+
+
+def taken(processes: list[psutil.Process]) -> float:
+    """Returns the processor seconds of processes."""
+    return sum(sum(each.cpu_times()[:2]) for each in processes)
+
+
 def measure(workers: int, warm: ReviewPlan, plans: list[ReviewPlan]) -> float:
-    """Prints the row of a cluster; returns its games in a second."""
+    """Prints the row of a number of workers; returns its games in a second."""
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{folder}/store.sqlite3"
         store = Store.open(url)
-        # The first review waits until all processes are there.
         add(store, [warm])
-        with coordinator(workers, url) as process:
+        with reviewing(workers, url) as processes:
             until_done(store, 1)
+            while not all_there(store, workers):
+                time.sleep(0.05)
             add(store, plans)
-            before, start = spent(process), time.perf_counter()
+            before, start = taken(processes), time.perf_counter()
             until_done(store, 1 + len(plans))
-            wall, after = time.perf_counter() - start, spent(process)
+            wall, after = time.perf_counter() - start, taken(processes)
         store.close()
     rate = len(plans) / wall
-    shown = [
-        f"{1000 * (after[name] - before[name]) / len(plans):13.0f}"
-        for name in ("landlord-worker", "landlord-review")
-    ]
-    print(f"{workers:8}{wall:10.1f}{rate:14.2f}{''.join(shown)}", flush=True)
+    each = 1000 * (after - before) / len(plans)
+    print(f"{workers:8}{wall:10.1f}{rate:14.2f}{each:13.0f}", flush=True)
     return rate
 
 
@@ -171,7 +179,7 @@ def main() -> None:
     parser.add_argument("--rules", choices=GAMES, default="classic")
     parser.add_argument("--worlds", type=int, default=WORLDS, help="for each decision")
     parser.add_argument("--seed", type=int, default=1, help="of the first game")
-    parser.add_argument("--workers", type=int, nargs="+", default=[1, 2], help="of each cluster")
+    parser.add_argument("--workers", type=int, nargs="+", default=[1, 2], help="in each row")
     options = parser.parse_args()
     os.environ["LANDLORD_THREADS"] = "1"
     rules = load_rules(options.rules)
@@ -181,13 +189,11 @@ def main() -> None:
     ]
     print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors, {options.worlds} worlds")
     divide(plans[0])
-    print(f"{'':32}{'processor, ms a game':>26}")
-    print(f"{'workers':>8}{'seconds':>10}{'games/second':>14}", end="")
-    print(f"{'workers':>13}{'coordinator':>13}")
+    print(f"{'workers':>8}{'seconds':>10}{'games/second':>14}{'ms a game':>13}")
     rates = [measure(workers, plans[0], plans[1:]) for workers in options.workers]
     for workers, rate in zip(options.workers, rates, strict=True):
         faster = f"{rate / rates[0]:.2f} times as fast as on {options.workers[0]}"
-        print(f"{options.games} games on a cluster of {workers}: {faster}")
+        print(f"{options.games} games with {workers} workers: {faster}")
 
 
 if __name__ == "__main__":

@@ -1,15 +1,14 @@
-"""Reviews on a growing cluster, the front door beside them, and what each kind of process takes.
+"""Reviews by more and more workers, the front door beside them, and what each process takes.
 
-Everything runs on this machine as `compose.yaml` starts it: two web servers with a coordinator
-each, a scheduler, PostgreSQL and Redis. The cluster gets a worker more, and two more, in one run.
-Each size of the cluster reviews the same games with another seed. Meanwhile one client a web server
-follows the reviews, and others ask for legal plays and for the network's advice ten times a second
-each. The first row of the front door is the service without reviews.
+Everything runs on this machine as `compose.yaml` starts it: two web servers, PostgreSQL and Redis.
+There is one worker first, then one more, and then two more, in one run. Each number of them reviews
+the same games with another seed. Meanwhile one client a web server follows the reviews, and others
+ask for legal plays and for the network's advice ten times a second each. The first row of the front
+door is the service without reviews.
 
 Workers beyond the processors of the machine share them, so the wall clock cannot show what more
 machines would do. The processor time of a review does: where it stays the same from size to size,
-and other programs leave the workers a processor each, the rate grows with them. The last lines say
-how many workers one scheduler and one coordinator can keep busy, each of which is one thread.
+and other programs leave the workers a processor each, the rate grows with them.
 
     .venv/bin/python -m lab.benchmarks.scale [GAMES] [--workers N...] [--rules RULES] [--worlds N]
         [--seed N] [--stored N] [--quiet SECONDS]
@@ -58,7 +57,7 @@ _ADVICE = {
     "history": [],
     "limit": {"worlds": 0},
 }
-_KINDS = ("workers", "coordinators", "scheduler", "web", "database", "redis")
+_KINDS = ("workers", "web", "database", "redis")
 # Redis counts the requests of this one caller, and refuses none.
 _LIMITS = {"LANDLORD_RATE_LIMIT": "1000000/minute", "LANDLORD_WORK_LIMIT": "1000000/minute"}
 # Counts the statements of the database; a part of PostgreSQL.
@@ -104,10 +103,10 @@ class Database:
 
 @dataclass
 class Round:
-    """What was measured with one size of the cluster.
+    """What was measured with one number of workers.
 
     Attributes:
-        workers: the size of the cluster.
+        workers: the number of workers.
         reviews: how many games were reviewed.
         seconds: from the first question to the last answer.
         spent: by kind of process its processor seconds.
@@ -159,7 +158,7 @@ class Bench:
         self._workers: list[str] = []
 
     def grow(self, workers: int) -> None:
-        """Adds workers to the cluster until it has the number that is asked for."""
+        """Adds workers until there are as many as are asked for."""
         while len(self._workers) < workers:
             self._workers.append(f"worker {len(self._workers) + 1}")
             self.scaled.start(self._workers[-1])
@@ -169,7 +168,6 @@ class Bench:
         """Returns the processor seconds of each kind of process so far."""
         found = dict.fromkeys(_KINDS, 0.0)
         roots = {
-            "scheduler": [self.scaled.pid("scheduler")],
             "workers": [self.scaled.pid(name) for name in self._workers],
             "web": [served.process.pid for served in self.scaled.webs],
             "database": [self._postgres.pid],
@@ -177,9 +175,7 @@ class Bench:
         }
         for kind, pids in roots.items():
             for pid in pids:
-                by_name = spent(psutil.Process(pid))
-                found["coordinators"] += by_name.pop("landlord-review", 0.0)
-                found[kind] += sum(by_name.values())
+                found[kind] += sum(spent(psutil.Process(pid)).values())
         return found
 
     def memory(self) -> dict[str, tuple[int, float]]:
@@ -307,15 +303,6 @@ def show_sizes(bench: Bench, empty: tuple[int, int]) -> None:
         print(f"    {number:3} {name:18}{size / number:7.0f} MiB each")
 
 
-def show_ends(quiet: Round, rounds: list[Round]) -> None:
-    """Prints how many workers keep a process busy that cannot use a second processor."""
-    for kind, what in (("scheduler", "one scheduler"), ("coordinators", "one coordinator")):
-        ratios = [
-            each.beyond(quiet, "workers") / max(1.0, each.beyond(quiet, kind)) for each in rounds
-        ]
-        print(f"{what} keeps {min(ratios):,.0f} to {max(ratios):,.0f} workers busy")
-
-
 def main() -> None:
     """Prints the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -355,7 +342,6 @@ def main() -> None:
         show_processors(quiet, rounds)
         show_front_door(quiet, rounds)
         show_sizes(bench, empty)
-        show_ends(quiet, rounds)
     print(f"load {os.getloadavg()[0]:.1f} at the end")
 
 

@@ -79,7 +79,7 @@ def test_the_store(store_url: str) -> None:
 
 
 def test_what_is_wrong_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Tests a store, a scheduler and counts that cannot be reached, and a port that is taken."""
+    """Tests a store and counts that cannot be reached, and a port that is taken."""
     with socket.socket() as taken, socket.socket() as nobody:
         for each in (taken, nobody):
             each.bind(("127.0.0.1", 0))
@@ -89,24 +89,22 @@ def test_what_is_wrong_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
             "--port",
             str(number),
             LANDLORD_STORE=f"postgresql://nobody:secret@/nothing?host={tmp_path}",
-            LANDLORD_SCHEDULER=f"tcp://127.0.0.1:{closed}",
             LANDLORD_RATE_STORAGE=f"redis://127.0.0.1:{closed}/0",
         )
     assert status == 1
-    for name in ("store", "cluster", "counts"):
+    for name in ("store", "counts"):
         assert found[name]["status"] == "error", name
         assert found[name]["advice"], name
     assert found["port"]["status"] == "warning"
     assert "secret" not in json.dumps(found)
 
 
-@pytest.mark.parametrize("scheduler", ["", "local"])
-def test_a_local_cluster_is_made_when_it_is_needed(scheduler: str, tmp_path: Path) -> None:
-    _, found = examined(
-        "--port", "0", LANDLORD_STORE=f"sqlite:///{tmp_path}/a", LANDLORD_SCHEDULER=scheduler
-    )
+@pytest.mark.parametrize(("workers", "said"), [("3", "3 workers"), ("0", "no workers")])
+def test_who_does_the_reviews(workers: str, said: str, tmp_path: Path) -> None:
+    given = {"LANDLORD_STORE": f"sqlite:///{tmp_path}/a", "LANDLORD_CLUSTER_WORKERS": workers}
+    _, found = examined("--port", "0", **given)
     assert found["cluster"]["status"] == "ok"
-    assert "landlord serve starts one" in found["cluster"]["detail"]
+    assert found["cluster"]["detail"] == f"landlord serve starts {said}"
 
 
 def test_weights_that_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:

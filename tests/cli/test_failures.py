@@ -26,8 +26,8 @@ GAME = EXAMPLES / "games/decktet.ddz.jsonl"
 # Some packages of each extra.
 PACKAGES = {
     "service": {
-        *("Flask", "flask", "SQLAlchemy", "Werkzeug", "alembic", "apiflask", "APIFlask", "dask"),
-        *("distributed", "gunicorn", "limits", "redis", "sqlalchemy", "structlog", "werkzeug"),
+        *("Flask", "flask", "SQLAlchemy", "Werkzeug", "alembic", "apiflask", "APIFlask"),
+        *("gunicorn", "limits", "redis", "sqlalchemy", "structlog", "werkzeug"),
     },
     "mcp": {"mcp", "uvicorn"},
 }

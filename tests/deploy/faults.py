@@ -35,7 +35,7 @@ def all_is_well(scaled: ScaledOut, *, workers: int) -> bool:
         status, body = scaled.ready(web)
         if status != 200 or any(each["status"] != "ok" for each in body["checks"].values()):
             return False
-        if (body["cluster"]["coordinators"], body["cluster"]["workers"]) != (2, workers):
+        if body["cluster"].get("workers") != workers:
             return False
     return True
 

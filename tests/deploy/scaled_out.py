@@ -16,7 +16,7 @@ import requests
 import yaml
 
 from tests.redis_server import RedisServer
-from tests.served import LANDLORD, PATIENCE, Served, alive, descendants, free_port, until
+from tests.served import LANDLORD, PATIENCE, Served, alive, descendants, until
 
 _HOUSE = Path(__file__).parents[2]
 _SERVICES = yaml.safe_load((_HOUSE / "compose.yaml").read_text("utf-8"))["services"]
@@ -27,7 +27,7 @@ _REDIS_PATIENCE = f"socket_timeout={PATIENCE}&socket_connect_timeout={PATIENCE}"
 
 
 class ScaledOut:
-    """Two web servers of two workers each, a scheduler and some workers of the cluster.
+    """Two web servers of two processes each, and some workers for the reviews.
 
     They share one database and one Redis, which are the test's. A caller is whoever the header
     `X-Forwarded-For` names, as behind a proxy.
@@ -35,9 +35,9 @@ class ScaledOut:
     Args:
         store_url: the database.
         redis: counts the callers.
-        folder: where logs and the files of the workers are.
+        folder: where the logs are.
         settings: further settings of the web servers, with their prefix.
-        workers: how many workers of the cluster are started with the servers.
+        workers: how many workers are started with the servers.
     """
 
     def __init__(
@@ -50,12 +50,11 @@ class ScaledOut:
         workers: int = 2,
     ) -> None:
         self._folder = folder
-        self._port = free_port()
         self._processes: dict[str, subprocess.Popen[bytes]] = {}
         self.webs: list[Served] = []
         self.environment = {
             "LANDLORD_STORE": store_url,
-            "LANDLORD_SCHEDULER": f"tcp://127.0.0.1:{self._port}",
+            "LANDLORD_CLUSTER_WORKERS": "0",
             "LANDLORD_RATE_STORAGE": f"{redis.url}?{_REDIS_PATIENCE}",
             "LANDLORD_PROXIES": "1",
             "LANDLORD_WORKERS": "2",
@@ -63,8 +62,8 @@ class ScaledOut:
             **settings,
         }
         try:
-            for name in ("scheduler", *(f"worker {number}" for number in range(1, workers + 1))):
-                self.start(name)
+            for number in range(1, workers + 1):
+                self.start(f"worker {number}")
             with ThreadPoolExecutor() as threads:
                 for served in threads.map(self._serve, ("web 1", "web 2")):
                     self.webs.append(served)
@@ -73,13 +72,13 @@ class ScaledOut:
             raise
 
     def start(self, name: str) -> None:
-        """Starts the scheduler or a worker of the cluster, with the command of compose.yaml."""
+        """Starts a worker, with the command of compose.yaml."""
         service = _SERVICES[name.split(maxsplit=1)[0]]
         assert service["restart"] == "unless-stopped"
         with (self._folder / name).open("ab") as log:
             self._processes[name] = subprocess.Popen(
-                [*_AGAIN, *self._here(service["command"])],
-                env={**os.environ, **service.get("environment", {})},
+                [*_AGAIN, sys.executable, *service["command"][1:]],
+                env={**os.environ, **self.environment},
                 stdout=log,
                 stderr=log,
                 cwd=self._folder,
@@ -87,20 +86,20 @@ class ScaledOut:
             )
 
     def pid(self, name: str) -> int:
-        """Returns the process that has started the scheduler or a worker, and starts it again."""
+        """Returns the process that has started a worker, and starts it again."""
         return self._processes[name].pid
 
     def kill(self, name: str) -> None:
-        """Kills the scheduler or a worker of the cluster, and what would start it again."""
+        """Kills a worker, and what would start it again."""
         process = self._processes.pop(name)
         family = descendants(process.pid)
-        # It is the leader of its group: a nanny has no time to start its worker again.
+        # It is the leader of its group: the shell has no time to start its worker again.
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
         until(lambda: not any(map(alive, family)), f"the end of {name}")
 
     def strike(self, name: str, chance: random.Random) -> None:
-        """Kills one of the processes of a scheduler or worker, which is started again."""
+        """Kills the process of a worker, which is started again."""
         family = descendants(self._processes[name].pid)
         if family:
             with suppress(ProcessLookupError):  # it has ended by itself
@@ -146,16 +145,3 @@ class ScaledOut:
         return Served(
             self.environment["LANDLORD_STORE"], self._folder / name, environment=self.environment
         )
-
-    def _here(self, command: list[str]) -> list[str]:
-        """Returns a command of compose.yaml for this machine."""
-        place = {
-            "dask": str(Path(sys.executable).with_name("dask")),
-            "0.0.0.0": "127.0.0.1",
-            "8786": str(self._port),
-            "/tmp": str(self._folder),
-        }
-        return [
-            place.get(word, word).replace("scheduler:8786", f"127.0.0.1:{self._port}")
-            for word in command
-        ]

@@ -66,9 +66,9 @@ def test_the_image_is_pinned_and_runs_as_an_ordinary_user() -> None:
 def test_every_image_of_compose_has_a_version() -> None:
     images = {name: service["image"] for name, service in compose()["services"].items()}
     for name, image in images.items():
-        if name not in {"web", "scheduler", "worker"}:
+        if name not in {"web", "worker"}:
             assert re.search(r":v?\d+\.\d+(\.\d+)?(-\w+)?$", image), image
-    assert {images[name] for name in ("web", "scheduler", "worker")} == {f"landlord:{VERSION}"}
+    assert {images[name] for name in ("web", "worker")} == {f"landlord:{VERSION}"}
 
 
 def test_compose_has_all_parts_and_lets_nobody_reach_the_inner_ones() -> None:
@@ -76,7 +76,6 @@ def test_compose_has_all_parts_and_lets_nobody_reach_the_inner_ones() -> None:
     assert set(services) == {
         "proxy",
         "web",
-        "scheduler",
         "worker",
         "database",
         "redis",
@@ -84,10 +83,10 @@ def test_compose_has_all_parts_and_lets_nobody_reach_the_inner_ones() -> None:
     }
     assert [name for name, service in services.items() if "ports" in service] == ["proxy"]
     assert compose()["networks"]["back"]["internal"] is True
-    for name in ("web", "scheduler", "worker"):
+    for name in ("web", "worker"):
         assert services[name]["read_only"] is True
         assert services[name]["cap_drop"] == ["ALL"]
-    for name in ("scheduler", "worker", "database", "redis"):
+    for name in ("worker", "database", "redis"):
         assert services[name]["networks"] == ["back"]
     for service in services.values():
         for volume in service.get("volumes", ()):
@@ -112,7 +111,7 @@ def containers() -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
 
 def test_no_container_of_kubernetes_is_privileged() -> None:
     found = list(containers())
-    assert [container["name"] for _, container in found] == ["web", "scheduler", "worker"]
+    assert [container["name"] for _, container in found] == ["web", "worker"]
     for pod, container in found:
         assert pod["securityContext"]["runAsNonRoot"] is True
         assert f"--uid {pod['securityContext']['runAsUser']} " in IMAGE

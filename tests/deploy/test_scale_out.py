@@ -1,4 +1,4 @@
-"""Several web servers with one database, one Redis and one cluster: they act as one service."""
+"""Several web servers with one database, one Redis and workers: they act as one service."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def check_review(scaled: ScaledOut) -> None:
 
 def test_they_act_as_one(scaled: ScaledOut) -> None:
     """Tests limits of callers, API keys and reviews over two servers with four workers."""
-    until(lambda: all_is_well(scaled, workers=2), "a cluster that both servers know")
+    until(lambda: all_is_well(scaled, workers=2), "workers that both servers know")
     check_limits(scaled)
     check_key(scaled)
     check_review(scaled)
@@ -109,18 +109,13 @@ def test_each_part_is_away_for_a_while(
     scaled: ScaledOut, redis_server: RedisServer, postgres: Postgres
 ) -> None:
     """Tests that every answer is documented meanwhile, and that all of it recovers by itself."""
-    until(lambda: all_is_well(scaled, workers=2), "a cluster that both servers know")
+    until(lambda: all_is_well(scaled, workers=2), "workers that both servers know")
     check_revoked(scaled)
     with Load(scaled, new_key(scaled, "off")[1]) as load:
         load.until_answered("the usual")
         redis_server.stop()
         load.until_seen("counts", "warning", 200)
         redis_server.start()
-        load.until_well(workers=2)
-
-        scaled.kill("scheduler")
-        load.until_seen("cluster", "warning", 200)
-        scaled.start("scheduler")
         load.until_well(workers=2)
 
         scaled.kill("worker 1")
@@ -143,8 +138,8 @@ def test_each_part_is_away_for_a_while(
 
 @pytest.mark.timeout(1800)
 def test_a_hundred_games_while_workers_are_killed(scaled: ScaledOut) -> None:
-    """Tests that each review is finished, whatever of the cluster is killed meanwhile."""
-    until(lambda: all_is_well(scaled, workers=2), "a cluster that both servers know")
+    """Tests that each review is finished, whichever worker is killed meanwhile."""
+    until(lambda: all_is_well(scaled, workers=2), "workers that both servers know")
     headers = new_key(scaled, "off")[1] | {"Content-Type": "application/x-ndjson"}
     games = "".join(write_record(greedy_record("classic", seed)) for seed in range(100))
     path = "/v1/reviews/batch?worlds=1&seed=1"
@@ -153,7 +148,7 @@ def test_a_hundred_games_while_workers_are_killed(scaled: ScaledOut) -> None:
     place, chance = f"/v1/reviews/{asked.json()['id']}", random.Random(100)
     kills = 0
     while (found := scaled.ask(1, "GET", place, headers=headers).json())["progress"]["done"] < 100:
-        scaled.strike(chance.choice(["worker 1", "worker 2", "worker 1", "scheduler"]), chance)
+        scaled.strike(chance.choice(["worker 1", "worker 2"]), chance)
         kills += 1
         time.sleep(chance.uniform(1.0, 6.0))
     assert found["counts"] == {"done": 100}, found

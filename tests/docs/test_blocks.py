@@ -81,7 +81,7 @@ NOT_RUN = {
     ("docs/howto-run.md", "docker build -t landlord"): "needs Docker",
     ("docs/howto-run.md", "LANDLORD_DATABASE_PASSWO"): "needs Docker",
     ("docs/howto-run.md", "uvx cibuildwheel"): "needs Docker",
-    ("docs/jobs.md", "export DASK_DISTRIBUTED_"): "a cluster of several machines",
+    ("docs/jobs.md", "export LANDLORD_STORE=po"): "needs PostgreSQL, and ends when it is told so",
     ("docs/puzzles.md", "mine() { landlord puzzle"): "takes hours",
     (
         "docs/puzzles.md",

@@ -24,15 +24,11 @@ class Cluster(TypedDict):
     """The processes that review games, as they last reported."""
 
     state: Literal["none", "starting", "ready"]
-    """`none` where no scheduler is set; `starting` while no worker can be reached: reviews are
-    taken in and wait.
+    """`none` where the service has no workers; `starting` while those that it has have not
+    reported: reviews are taken in and wait.
     """
-    coordinators: NotRequired[int]
-    """How many processes give the work out."""
     workers: NotRequired[int]
-    """How many processes do the work."""
-    threads: NotRequired[int]
-    """Parts of reviews that are done at the same time."""
+    """As many parts of reviews are done at the same time."""
 
 
 class GetRulesQuery(TypedDict):

@@ -24,22 +24,23 @@ def test_health(client: FlaskClient) -> None:
 
 
 def test_readiness(tmp_path: Path) -> None:
-    """Tests that readiness tells of the cluster, as its coordinators have reported it."""
+    """Tests that readiness tells of the workers that have reported."""
     url = f"sqlite:///{tmp_path}/store.sqlite3"
     alone = app_with(log_level="ERROR", store=url).test_client().get("/readyz")
     assert (alone.status_code, alone.json["status"]) == (200, "ok")  # type: ignore[index]
     assert alone.json["cluster"]["state"] == "none"  # type: ignore[index]
-    app = app_with(log_level="ERROR", store=url, scheduler="tcp://127.0.0.1:1")
+    app = app_with(log_level="ERROR", store=url, cluster_workers=2)
+    app.extensions["landlord"].forked()  # as a process of the server
     client = app.test_client()
-    assert client.get("/readyz").json["cluster"]["state"] == "starting"  # type: ignore[index]
+    waits = client.get("/readyz").json
+    assert waits["cluster"]["state"] == "starting"  # type: ignore[index]
+    assert waits["checks"]["cluster"]["status"] == "warning"  # type: ignore[index]
     with app.extensions["landlord"].store.write() as session:
-        leases.report(session, "one", "cluster", 2, 4)
-    assert client.get("/readyz").json["cluster"] == {  # type: ignore[index]
-        "state": "ready",
-        "coordinators": 1,
-        "workers": 2,
-        "threads": 4,
-    }
+        leases.renew(session, "one")
+        leases.renew(session, "two")
+    ready = client.get("/readyz").json
+    assert ready["cluster"] == {"state": "ready", "workers": 2}  # type: ignore[index]
+    assert ready["checks"]["cluster"]["status"] == "ok"  # type: ignore[index]
     assert 'landlord_reviews{status="queued"} 0.0' in client.get("/metrics").text
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
@@ -15,7 +16,6 @@ from api.store import Store, batches, games, jobs, leases
 from api.store.batches import Refusal
 from api.store.games import NewGame
 from api.store.jobs import NewJob
-from api.store.leases import PartResult
 from solver.records import parse_record
 
 EXAMPLES = Path(__file__).parents[3] / "examples/games"
@@ -47,16 +47,30 @@ def status(store: Store, job_id: str) -> tuple[str, int]:
     return found.status, found.done
 
 
-def take(
-    store: Store, owner: str, held: tuple[int, ...] = (), **more: Any
-) -> list[leases.TakenJob]:
+def take(store: Store, owner: str, only: str | None = None) -> leases.TakenJob | None:
     with store.write() as session:
-        return leases.take(session, owner, held, **{"most": 10, **more})
+        return leases.take(session, owner, only)
 
 
-def write(store: Store, owner: str, *results: PartResult) -> None:
+def take_part(store: Store, owner: str) -> tuple[int, leases.TakenPart]:
+    """Takes what must be a part; returns the number of its review, and the part."""
+    taken = take(store, owner)
+    assert taken is not None
+    assert taken.part is not None
+    return taken.number, taken.part
+
+
+def write(store: Store, owner: str, number: int, part: int, result: str) -> None:
     with store.write() as session:
-        leases.write(session, owner, results)
+        leases.write(session, owner, number, part, result)
+
+
+def expire(store: Store) -> None:
+    """Ends all leases."""
+    with store.write() as session:
+        gone = {"gone": leases.moment(session) - timedelta(seconds=1)}
+        for table in ("jobs", "parts"):
+            session.execute(text(f"UPDATE {table} SET lease = :gone WHERE lease IS NOT NULL"), gone)
 
 
 def test_the_same_question_is_one_job(store: Store) -> None:
@@ -103,127 +117,181 @@ def test_the_way_of_a_job(store: Store) -> None:
     """Tests a job from the queue to its answer, with its parts in the order of their doing."""
     asked = ask(store, job())
     assert status(store, asked) == ("queued", 0)
-    (taken,) = take(store, "one")
-    assert [(part.kind, part.event) for part in taken.parts] == list(PARTS)
-    assert taken.question.worlds == 8
-    write(store, "one", PartResult(taken.number, 2, "c"))
-    write(store, "one", PartResult(taken.number, 0, "a"), PartResult(taken.number, 2, "again"))
+    taken = [take_part(store, owner) for owner in ("one", "two", "three")]
+    number = taken[0][0]
+    assert [(part.kind, part.event) for _, part in taken] == list(PARTS)
+    assert take(store, "four") is None
+    write(store, "three", number, 2, "c")
+    write(store, "three", number, 2, "again")
+    write(store, "one", number, 0, "a")
     assert status(store, asked) == ("running", 2)
     with store.read() as session:
-        done = jobs.parts_done(session, taken.number)
+        assert jobs.question_of(session, number).worlds == 8
+        done = jobs.parts_done(session, number)
         assert [(part.place, part.event, part.result) for part in done] == [
             (1, 3, "c"),
             (2, 0, "a"),
         ]
-        assert jobs.parts_done(session, taken.number, after=1) == done[1:]
-    write(store, "one", PartResult(taken.number, 1, "b"))
+        assert jobs.parts_done(session, number, after=1) == done[1:]
+        assert not leases.waiting(session)
+    write(store, "two", number, 1, "b")
+    last = take(store, "one")
+    assert last is not None
+    assert (last.number, last.id, last.part) == (number, asked, None)
+    assert take(store, "two") is None
     with store.write() as session:
-        assert leases.finish(session, "one", taken.number, "{}")
-        assert not leases.finish(session, "one", taken.number, "{}")
-        assert not leases.fail(session, "one", taken.number, "too late")
-        assert jobs.answer_of(session, taken.number) == "{}"
+        assert not leases.finish(session, "two", number, "{}")
+        assert leases.finish(session, "one", number, "{}")
+        assert not leases.finish(session, "one", number, "{}")
+        assert not leases.fail(session, "one", number, "too late")
+        assert jobs.answer_of(session, number) == "{}"
         assert jobs.count_by_status(session) == {"queued": 0, "running": 0, "done": 1, "failed": 0}
     assert status(store, asked) == ("done", 3)
-    assert take(store, "two") == []
+    assert take(store, "two") is None
 
 
 def test_a_failed_job_is_begun_again_when_it_is_asked_again(store: Store) -> None:
+    """Tests that what is done stays done, and that those who work on it have lost their parts."""
     asked = ask(store, job())
-    (taken,) = take(store, "one")
-    write(store, "one", PartResult(taken.number, 0, "a"))
+    number, _ = take_part(store, "one")
+    write(store, "one", number, 0, "a")
+    take_part(store, "one")
+    take_part(store, "two")
     with store.write() as session:
-        assert leases.fail(session, "one", taken.number, "no luck")
-    with store.read() as session:
+        assert leases.fail(session, "one", number, "no luck")
+        assert not leases.holds(session, "two", number)
         found = jobs.find(session, asked)
         assert found is not None
         assert (found.status, found.reason, found.ended) == ("failed", "no luck", True)
+    write(store, "two", number, 2, "late")
+    assert take(store, "two") is None
     assert ask(store, job()) == asked
-    (again,) = take(store, "two")
-    assert [part.number for part in again.parts] == [1, 2]
+    assert [take_part(store, "two")[1] for _ in range(2)] == [
+        leases.TakenPart(1, "decision", 2, tries=1),
+        leases.TakenPart(2, "decision", 3, tries=1),
+    ]
 
 
-def test_a_job_has_one_owner(store: Store) -> None:
-    """Tests leases: others take a job only when its lease has run out, and the old owner is out."""
-    ask(store, job())
-    (taken,) = take(store, "one")
-    assert take(store, "two") == []
+def test_a_part_has_one_owner(store: Store) -> None:
+    """Tests leases: others take a part only when its lease has run out, and the old owner is out."""
+    ask(store, job(parts=PARTS[:1]))
+    number, _ = take_part(store, "one")
+    assert take(store, "two") is None
+    expire(store)
     with store.write() as session:
-        assert leases.renew(session, "one") == {taken.number}
-        gone = leases.moment(session) - timedelta(seconds=1)
-        session.execute(text("UPDATE jobs SET lease = :gone"), {"gone": gone})
+        leases.renew(session, "one", number)
+        assert not leases.waiting(session)
+    expire(store)
     with store.read() as session:
-        assert leases.waiting(session, "two", ())
-    assert [each.number for each in take(store, "two")] == [taken.number]
-    write(store, "one", PartResult(taken.number, 0, "late"))
+        assert leases.waiting(session)
+    assert take_part(store, "two") == (number, leases.TakenPart(0, "double_dummy", 0, tries=2))
+    write(store, "one", number, 0, "late")
     with store.write() as session:
-        assert leases.renew(session, "one") == set()
-        assert not leases.finish(session, "one", taken.number, "{}")
-        assert jobs.parts_done(session, taken.number) == []
+        assert not leases.holds(session, "one", number)
+        assert leases.holds(session, "two", number)
+        leases.renew(session, "one", number)
+        assert not leases.fail(session, "one", number, "late")
+        assert jobs.parts_done(session, number) == []
+    write(store, "two", number, 0, "a")
+    assert take(store, "two") is not None  # to finish it
+    expire(store)
+    assert take(store, "one") is not None
+    with store.write() as session:
+        assert not leases.finish(session, "two", number, "{}")
+        assert leases.finish(session, "one", number, "{}")
 
 
-def test_a_coordinator_that_begins_again(store: Store) -> None:
-    """Tests that a new process of the same name takes what the dead one had, and at once."""
-    ask(store, job())
-    (taken,) = take(store, "one")
-    with store.read() as session:
-        assert not leases.waiting(session, "one", {taken.number})
-        assert leases.waiting(session, "one", ())
-    assert take(store, "one", (taken.number,)) == []
-    assert [each.number for each in take(store, "one")] == [taken.number]
-
-
-def test_leaving_gives_jobs_back(store: Store) -> None:
+def test_what_a_worker_gives_back(store: Store) -> None:
+    """Tests that others take it at once, and that only a worker that has died counts."""
     asked = ask(store, job())
-    take(store, "one")
+    number, part = take_part(store, "one")
+    for died, tries in ((False, 1), (True, 2), (True, 3)):
+        with store.write() as session:
+            leases.give_back(session, "one", died=died)
+        found = take_part(store, "one")
+        assert found == (number, leases.TakenPart(part.number, part.kind, part.event, tries))
     with store.write() as session:
-        leases.report(session, "one", "cluster", 2, 2)
-        assert leases.size(session) == leases.Size(1, 2, 2)
-        leases.release(session, "one")
-        assert leases.size(session) == leases.Size(0, 0, 0)
-    assert status(store, asked) == ("queued", 0)
+        leases.renew(session, "one", number)
+        leases.renew(session, "two")
+        assert leases.workers(session) == 2
+        leases.leave(session, "one")
+        assert leases.workers(session) == 1
+    assert take_part(store, "two")[1].tries == 3
+    assert status(store, asked) == ("running", 0)
 
 
-def test_a_shared_cluster_counts_once(store: Store) -> None:
-    """Tests the sizes of two clusters, one of which two coordinators use."""
+def test_workers_that_are_not_seen_any_more(store: Store) -> None:
+    """Tests that they do not count, and are forgotten later."""
     with store.write() as session:
-        leases.report(session, "one", "shared", 2, 2)
-        leases.report(session, "two", "shared", 3, 3)
-        leases.report(session, "three", "own", 4, 8)
-        leases.report(session, "four", "", 0, 0)
-        assert leases.size(session) == leases.Size(4, 7, 11)
+        leases.renew(session, "one")
+        old = {"old": leases.moment(session) - timedelta(seconds=2 * leases.LEASE)}
+        session.execute(text("UPDATE workers SET seen = :old"), old)
+        assert leases.workers(session) == 0
+        old = {"old": leases.moment(session) - timedelta(seconds=11 * leases.LEASE)}
+        session.execute(text("UPDATE workers SET seen = :old"), old)
+        leases.renew(session, "two")
+        assert session.scalars(text("SELECT owner FROM workers")).all() == ["two"]
+
+
+def games_taken(store: Store, owner: str, number: int) -> list[str]:
+    """Returns the games of the parts that a worker takes one after the other."""
+    found = []
+    for _ in range(number):
+        taken = take(store, owner)
+        assert taken is not None
+        rules = json.loads(taken.question.record.partition("\n")[0])["rules"]
+        found.append(rules if isinstance(rules, str) else rules["id"])
+    return found
 
 
 def test_urgent_jobs_come_first(store: Store) -> None:
     """Tests that what somebody waits for is not behind a batch, also when the batch has it, too."""
     for game in ("classic", "snatch", "street"):
-        ask(store, job(game), jobs.IN_BATCH)
-    ask(store, job("double"))
-    ask(store, job("street"))
-    order = [each.question.record for each in take(store, "one", most=1, alone=True)]
-    order += [each.question.record for each in take(store, "two")]
-    named = [game for record in order for game in ("classic", "snatch", "street", "double")
-             if f'"rules":"{game}"' in record]  # fmt: skip
-    assert named == ["street", "double", "classic", "snatch"]
+        ask(store, job(game, parts=PARTS[:2]), jobs.IN_BATCH)
+    assert games_taken(store, "one", 1) == ["classic"]
+    ask(store, job("double", parts=PARTS[:2]))
+    ask(store, job("street", parts=PARTS[:2]))
+    found = games_taken(store, "one", 7)
+    assert found == ["street"] * 2 + ["double"] * 2 + ["classic"] + ["snatch"] * 2
 
 
 def test_what_was_left_keeps_its_place(store: Store) -> None:
-    """Tests the order of reviews that wait and of those whose owner is gone."""
+    """Tests the order of reviews that wait and of those whose worker is gone."""
     ask(store, job("classic"), jobs.IN_BATCH)
     ask(store, job("snatch"), jobs.IN_BATCH)
-    ask(store, job("street"))
-    first, second, third = take(store, "one")
+    assert games_taken(store, "one", 4) == ["classic"] * 3 + ["snatch"]
+    expire(store)
+    assert games_taken(store, "two", 6) == ["classic"] * 3 + ["snatch"] * 3
+
+
+def test_one_review_alone(store: Store) -> None:
+    """Tests that whoever wants one review takes nothing of others."""
+    ask(store, job("classic"))
+    second = ask(store, job("snatch", parts=PARTS[:1]), jobs.IN_BATCH)
+    taken = take(store, "one", second)
+    assert taken is not None
+    assert (taken.id, taken.size) == (second, 1)
+    assert take(store, "one", second) is None
+
+
+def test_a_review_is_divided_anew(store: Store) -> None:
+    """Tests that only its owner may do so, that nothing is left, and that others have lost it."""
+    asked = ask(store, job())
+    number, _ = take_part(store, "one")
+    write(store, "one", number, 0, "a")
+    take_part(store, "one")
+    take_part(store, "two")
     with store.write() as session:
-        leases.release(session, "one")
-        session.execute(
-            text(
-                "UPDATE jobs SET status = 'running', owner = 'one', lease = :gone WHERE number = :n"
-            ),
-            {"gone": leases.moment(session) - timedelta(seconds=1), "n": second.number},
-        )
-    assert [each.number for each in take(store, "two", most=2)] == [first.number, second.number]
-    assert [each.number for each in take(store, "two", (first.number, second.number))] == [
-        third.number
-    ]
+        assert not leases.begin_again(session, "three", number, PARTS[:2])
+        assert leases.begin_again(session, "one", number, PARTS[:2])
+        assert not leases.begin_again(session, "two", number, PARTS)
+        leases.give_back(session, "one")
+    write(store, "two", number, 2, "late")
+    with store.read() as session:
+        found = jobs.find(session, asked)
+        assert found is not None
+        assert (found.status, found.done, found.size) == ("running", 0, 2)
+    assert [take_part(store, "two")[1].number for _ in range(2)] == [0, 1]
 
 
 def test_a_batch(store: Store) -> None:

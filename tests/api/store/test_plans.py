@@ -36,17 +36,19 @@ ROWS = (
     " FROM generate_series(1, :games) i",
     "INSERT INTO seats SELECT i, s, 'player ' || (i * 7 + s * 13) % (:games / 20)"
     " FROM generate_series(1, :games) i, generate_series(0, 2) s",
-    "INSERT INTO jobs (id, question, game, seed, language, status, urgency, size, created, owner,"
-    " lease, finished, answer)"
+    "INSERT INTO jobs (id, question, game, seed, language, status, urgency, size, created,"
+    " finished, answer)"
     " SELECT md5('j' || i), md5('q' || i), i, 1, 'en', CASE WHEN i * 4 <= :games * 3 THEN"
     " CASE WHEN i % 5000 = 5 THEN 'failed' ELSE 'done' END"
     " WHEN i * 4 <= :games * 3 + 80 THEN 'running' ELSE 'queued' END, 1, 2,"
     " timestamptz '2020-01-01Z' + i * interval '144 minutes',"
-    " CASE WHEN i * 4 > :games * 3 AND i * 4 <= :games * 3 + 80 THEN 'other' END,"
-    " now() + interval '1 day', now(), '{}'"
+    " now(), '{}'"
     " FROM generate_series(1, :games) i",
-    "INSERT INTO parts (job, number, kind, event, result, place)"
-    " SELECT i, p, 'decision', p, '{}', p + 1"
+    "INSERT INTO parts (job, number, kind, event, result, place, owner, lease)"
+    " SELECT i, p, 'decision', p, CASE WHEN i * 4 <= :games * 3 THEN '{}' END,"
+    " CASE WHEN i * 4 <= :games * 3 THEN p + 1 END,"
+    " CASE WHEN i * 4 > :games * 3 AND i * 4 <= :games * 3 + 80 THEN 'other' END,"
+    " CASE WHEN i * 4 > :games * 3 AND i * 4 <= :games * 3 + 80 THEN now() + interval '1 day' END"
     " FROM generate_series(1, :games) i, generate_series(0, 1) p",
     "INSERT INTO played (job, seat, game, player, rules, figures, accuracy)"
     " SELECT game, seat, game, player, 'classic', '{}', 50 FROM seats",
@@ -201,15 +203,15 @@ QUESTIONS: dict[str, Callable[[Session], object]] = {
     "a question": lambda session: jobs.question_of(session, 9),
     "parts done": lambda session: jobs.parts_done(session, 9, after=1),
     "room": lambda session: games.more_than(session, 10**6),
-    "waiting": lambda session: leases.waiting(session, "me", [1, 2]),
-    "take": lambda session: leases.take(session, "me", [1, 2], most=4),
-    "take alone": lambda session: leases.take(session, "me", [1, 2], most=4, alone=True),
-    "take one": lambda session: leases.take(session, "me", (), most=1, only="none"),
-    "renew": lambda session: leases.renew(session, "other"),
-    "held": lambda session: leases.held(session, "other"),
-    "release": lambda session: leases.release(session, "other"),
-    "write": lambda session: leases.write(session, "other", [leases.PartResult(9, 1, "{}")]),
+    "waiting": leases.waiting,
+    "take": lambda session: leases.take(session, "me"),
+    "take one": lambda session: leases.take(session, "me", "none"),
+    "renew": lambda session: leases.renew(session, "other", 9),
+    "holds": lambda session: leases.holds(session, "other", 9),
+    "leave": lambda session: leases.leave(session, "other"),
+    "write": lambda session: leases.write(session, "other", 9, 1, "{}"),
     "finish": lambda session: leases.finish(session, "other", 9, "{}"),
+    "fail": lambda session: leases.fail(session, "other", 9, "no luck"),
     "a batch": lambda session: batches.find(session, GAME),
     "games of a batch": lambda session: batches.lines(session, 9, most=50),
     "reviews of a batch": lambda session: batches.ended(session, 9, after=0, most=50),

@@ -40,7 +40,8 @@ def review(
     wanted = replace(question, **other)
     with store.write() as session:
         asked = jobs.ask(session, wanted)
-        (taken,) = leases.take(session, "me", (), most=1, only=asked)
+        taken = leases.take(session, "me", asked)
+        assert taken is not None
         assert leases.finish(session, "me", taken.number, "{}", played)
         assert not leases.finish(session, "me", taken.number, "{}", played)
     return wanted.game.id
