@@ -105,6 +105,7 @@ def post_fork(server: Any, worker: Any) -> None:
     processes.die_with_parent(worker.ppid)
     processes.name_process("landlord-review" if worker.owner else "landlord-web")
     os.setsid()
+    metrics.be(worker.number)
 
 
 def post_worker_init(worker: Any) -> None:
@@ -123,20 +124,20 @@ def worker_exit(server: Any, worker: Any) -> None:
 
 
 def pre_fork(server: Any, worker: Any) -> None:
-    """Prepares the counters of a worker; when enough of them serve, the others do reviews."""
-    worker.counters = metrics.claim()
-    worker.generation = server.generation
+    """Gives a worker the least free number; when enough of them serve, the others do reviews."""
     others = server.WORKERS.values()
+    taken = {each.number for each in others}
+    worker.number = next(number for number in itertools.count(1) if number not in taken)
+    worker.generation = server.generation
+    metrics.prepare(worker.number)
     serving = sum(not each.owner for each in others if each.generation == server.generation)
     if serving >= _settings.workers:
-        taken = {each.owner for each in others}
-        names = (f"{server.name}-{number}" for number in itertools.count(1))
-        worker.owner = next(name for name in names if name not in taken)
+        worker.owner = f"{server.name}-{worker.number}"
 
 
 def child_exit(server: Any, worker: Any) -> None:
     """Forgets what a worker had at the moment that it ended."""
-    metrics.forget(worker.counters)
+    metrics.forget(worker.number)
 
 
 def on_exit(server: Any) -> None:

@@ -6,10 +6,21 @@ folder in front of where Python finds modules, whatever lies there.
 
 from __future__ import annotations
 
+import fcntl
 import os
-import sys
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
 
 from gunicorn.app.wsgiapp import WSGIApplication
+
+# The variable in which prometheus-client, which is not loaded yet, expects the folder of its files.
+_METRICS = "PROMETHEUS_MULTIPROC_DIR"
+# A folder in memory that many systems have.
+_IN_MEMORY = "/dev/shm"  # noqa: S108 - folders there belong to one user
+_PREFIX = "landlord-metrics-"
 
 
 class WebServer(WSGIApplication):  # type: ignore[misc]
@@ -20,5 +31,41 @@ class WebServer(WSGIApplication):  # type: ignore[misc]
         os.chdir(self.cfg.chdir)
 
 
+@contextmanager
+def counters() -> Iterator[None]:
+    """Makes a folder for the counters that all processes share; removes it at the end.
+
+    It is in memory where the system has a folder there, and among the temporary files elsewhere.
+    Where neither can be written, each process counts for itself.
+    """
+    master, found = os.getpid(), None
+    for place in (_IN_MEMORY, None):
+        with suppress(OSError):
+            found = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=place))
+            break
+    if found is None:
+        yield
+        return
+    os.environ[_METRICS] = str(found)
+    _lock(found)
+    for each in found.parent.glob(f"{_PREFIX}*"):
+        if each != found and _lock(each):  # its server was killed
+            shutil.rmtree(each, ignore_errors=True)
+    try:
+        yield
+    finally:
+        if os.getpid() == master:
+            shutil.rmtree(found, ignore_errors=True)
+
+
+def _lock(folder: Path) -> bool:
+    """Locks a folder for this process and those that are forked; returns whether nobody has it."""
+    with suppress(OSError):
+        fcntl.flock(os.open(folder, os.O_RDONLY), fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return True
+    return False
+
+
 if __name__ == "__main__":
-    sys.exit(WebServer("%(prog)s [OPTIONS]", prog="gunicorn").run())
+    with counters():
+        WebServer("%(prog)s [OPTIONS]", prog="gunicorn").run()

@@ -39,13 +39,14 @@ class Worker(GunicornWorker):  # type: ignore[misc]
 
     Attributes:
         owner: the name under which this process takes parts of reviews; empty for one that serves.
+        number: what this process counts under; a worker that takes its place has the same.
         generation: how often the service had been reloaded before.
         turn: a file that a worker locks before it ends because of its memory. The workers share it,
             and the kernel takes the lock back when its holder ends.
     """
 
     owner = ""
-    generation = 0
+    number = generation = 0
     turn: ClassVar[int] = memory_file("landlord-recycling")
 
     def run(self) -> None:

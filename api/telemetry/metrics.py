@@ -1,72 +1,118 @@
 """The counters of the service, added up over all processes of the web server.
 
-Every metric is made here; docs/operation.md lists them. `api.telemetry.metric_values` keeps
-their values.
+Every metric is made here; docs/operation.md lists them. In the web server prometheus-client keeps
+their values in files of the folder that `api.web_server` makes in memory. A process has files by
+its number, so that the worker that takes the place of another one goes on with its counters. Any
+other process counts for itself alone.
 """
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 
 import psutil
-
-# Before the first metric is made: it decides where values are kept.
-from api.telemetry import metric_values  # isort: skip
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
-from prometheus_client.core import (
-    CounterMetricFamily,
-    GaugeMetricFamily,
-    HistogramMetricFamily,
-    Metric,
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    disable_created_metrics,
+    generate_latest,
+    multiprocess,
+    values,
 )
+from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+# The variable in which prometheus-client expects the folder of its files.
+FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+# The files of a process, and how many bytes each gets before they are needed: where memory runs
+# out, writing to a file that has only been promised some ends the process.
+_FILES = {"counter": 1 << 17, "histogram": 1 << 19, "gauge_livesum": 1 << 16}
 # How the names of the service's processes begin.
 _OURS = "landlord"
 # The buckets reach beyond the longest limit of a search, which is 60 seconds.
 _SECONDS = (0.001, 0.005, 0.02, 0.1, 0.5, 1, 2, 5, 10, 30, 60, 120)
 
+# The number of this process; the master has 0.
+_number = 0
+if FOLDER in os.environ:
+    values.ValueClass = values.MultiProcessValue(lambda: _number)
+disable_created_metrics()
+_registry = CollectorRegistry()
+
 REQUESTS = Counter(
     "landlord_requests",
     "Requests answered.",
     ["endpoint", "method", "status"],
-    registry=None,
+    registry=_registry,
 )
 REQUEST_SECONDS = Histogram(
-    "landlord_request_seconds", "Time to an answer.", ["endpoint"], registry=None, buckets=_SECONDS
+    "landlord_request_seconds",
+    "Time to an answer.",
+    ["endpoint"],
+    registry=_registry,
+    buckets=_SECONDS,
 )
 SEARCH_SECONDS = Histogram(
     "landlord_search_seconds",
     "Time of a search, without waiting for a place.",
     ["endpoint"],
-    registry=None,
+    registry=_registry,
     buckets=_SECONDS,
 )
-SEARCHES = Gauge("landlord_searches", "Searches that run now.", registry=None)
-WORLDS = Counter("landlord_worlds", "Sampled worlds searched.", ["endpoint"], registry=None)
-QUEUE = Gauge("landlord_queue_length", "Requests that wait for a place.", ["work"], registry=None)
-REFUSED = Counter(
-    "landlord_refused", "Requests refused for want of a place.", ["work"], registry=None
+SEARCHES = Gauge(
+    "landlord_searches",
+    "Searches that run now.",
+    registry=_registry,
+    multiprocess_mode="livesum",
 )
-STREAMS = Gauge("landlord_streams", "Streams and waiting requests now.", registry=None)
+WORLDS = Counter("landlord_worlds", "Sampled worlds searched.", ["endpoint"], registry=_registry)
+QUEUE = Gauge(
+    "landlord_queue_length",
+    "Requests that wait for a place.",
+    ["work"],
+    registry=_registry,
+    multiprocess_mode="livesum",
+)
+REFUSED = Counter(
+    "landlord_refused", "Requests refused for want of a place.", ["work"], registry=_registry
+)
+STREAMS = Gauge(
+    "landlord_streams",
+    "Streams and waiting requests now.",
+    registry=_registry,
+    multiprocess_mode="livesum",
+)
 LOG_LINES_LOST = Counter(
     "landlord_log_lines_lost",
     "Lines of the log that could not be written.",
-    registry=None,
+    registry=_registry,
 )
 
 
-def claim() -> int | None:
-    """Prepares the values of the process that is forked next; returns what `forget` takes."""
-    return metric_values.SHARED.claim()
+def prepare(number: int) -> None:
+    """Gives the files of a process their memory, before it is forked."""
+    folder = os.environ.get(FOLDER)
+    for kind, size in _FILES.items() if folder else ():
+        with suppress(OSError), Path(folder or "", f"{kind}_{number}.db").open("ab") as file:
+            file.write(bytes(max(0, size - file.tell())))
 
 
-def forget(number: int | None) -> None:
+def be(number: int) -> None:
+    """Makes this process, which has just been forked, count under a number."""
+    global _number  # noqa: PLW0603 - prometheus-client asks a function for it
+    _number = number
+
+
+def forget(number: int) -> None:
     """Forgets what a process has at the moment, because it has ended; its counters stay."""
-    if number is not None:
-        metric_values.SHARED.release(number)
+    if FOLDER in os.environ:
+        multiprocess.mark_process_dead(number)
 
 
 @contextmanager
@@ -94,60 +140,11 @@ def text(*more: Collector) -> bytes:
     Args:
         more: collectors whose metrics are added.
     """
+    added = multiprocess.MultiProcessCollector(None) if FOLDER in os.environ else _registry
     registry = CollectorRegistry()
-    for collector in (_Added(), _Processes(), *more):
+    for collector in (added, _Processes(), *more):
         registry.register(collector)
     return generate_latest(registry)
-
-
-_Labels = tuple[tuple[str, str], ...]
-
-
-class _Added(Collector):
-    """The metrics of this module, added up over all processes."""
-
-    def describe(self) -> list[Metric]:
-        """Says nothing before the values are asked for."""
-        return []
-
-    def collect(self) -> Iterator[Metric]:
-        """Yields every metric that has a value."""
-        sums: dict[metric_values.MetricKey, float] = {}
-        for key, value in metric_values.SHARED.all():
-            sums[key] = sums.get(key, 0.0) + value
-        metrics: dict[tuple[str, str, str], dict[tuple[str, _Labels], float]] = {}
-        for key, value in sums.items():
-            found = metrics.setdefault((key.kind, key.metric, key.help), {})
-            found[key.sample, key.labels] = value
-        for (kind, name, said), samples in sorted(metrics.items()):
-            yield _family(kind, name, said, samples)
-
-
-def _family(kind: str, name: str, said: str, samples: dict[tuple[str, _Labels], float]) -> Metric:
-    names = [label for label, _ in next(iter(samples))[1] if label != "le"]
-    if kind != "histogram":
-        family = (CounterMetricFamily if kind == "counter" else GaugeMetricFamily)(
-            name, said, labels=names
-        )
-        for (_, labels), value in samples.items():
-            family.add_metric([each for _, each in labels], value)
-        return family
-    histogram = HistogramMetricFamily(name, said, labels=names)
-    buckets: dict[tuple[str, ...], list[tuple[str, float]]] = {}
-    totals: dict[tuple[str, ...], float] = {}
-    for (sample, labels), value in samples.items():
-        given = tuple(each for label, each in labels if label != "le")
-        if sample.endswith("_sum"):
-            totals[given] = value
-        else:
-            buckets.setdefault(given, []).append((dict(labels)["le"], value))
-    for given, found in buckets.items():
-        count, grown = 0.0, []
-        for bound, value in sorted(found, key=lambda each: float(each[0])):
-            count += value
-            grown.append((bound, count))
-        histogram.add_metric(list(given), grown, totals.get(given, 0.0))
-    return histogram
 
 
 class _Processes(Collector):

@@ -1,10 +1,12 @@
-"""Tests of the counters: their memory, which processes share, and where they are served."""
+"""Tests of the counters: their files, which processes share, and where they are served."""
 
 from __future__ import annotations
 
-import json
 import os
 import re
+import subprocess
+import sys
+import tempfile
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -12,8 +14,8 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
+from api import web_server
 from api.telemetry import metrics
-from api.telemetry.metric_values import Shared
 from solver.settings import InvalidSetting
 from tests.api import questions
 from tests.api_client import app_with
@@ -22,65 +24,64 @@ DOCS = Path(__file__).parents[3] / "docs/operation.md"
 ADVICE = questions.advice(limit={"worlds": 5})
 
 
-def key(kind: str, name: str) -> bytes:
-    return json.dumps([kind, name, name, [["work", "x"]], "Help."]).encode()
+COUNTING = """
+import os, sys
+from api import web_server
+from api.telemetry import metrics
+
+def child(number, worlds):
+    metrics.prepare(number)
+    if os.fork():
+        os.wait()
+        return
+    metrics.be(number)
+    metrics.SEARCHES.inc(number)
+    metrics.WORLDS.labels("/x").inc(worlds)
+    os._exit(0)
+
+metrics.prepare(0)
+child(1, 10)
+child(2, 100)
+metrics.forget(1)
+child(1, 1000)
+metrics.forget(2)
+sys.stdout.write(metrics.text().decode())
+"""
 
 
-def sums(shared: Shared) -> dict[str, float]:
-    """Returns the sum of each value over all processes."""
-    found: dict[str, float] = {}
-    for each, value in shared.all():
-        found[each.metric] = found.get(each.metric, 0.0) + value
-    return found
-
-
-def add(shared: Shared, what: bytes, amount: float) -> None:
-    region = shared.own
-    assert region is not None
-    place = region.place(what)
-    assert place is not None
-    region.write(place, region.read(place) + amount)
-
-
-def test_counters_outlive_their_process() -> None:
+@pytest.mark.process
+def test_counters_outlive_their_process(tmp_path: Path) -> None:
     """Tests that counters of an ended worker stay, and what it had at the moment does not."""
-    shared = Shared()
-    add(shared, key("counter", "done"), 1)
-    first = shared.claim()
-    second = shared.claim()
-    assert first != second
-    shared._forked()  # this is the second worker now
-    add(shared, key("counter", "done"), 10)
-    add(shared, key("gauge", "busy"), 3)
-    assert sums(shared) == {"done": 11, "busy": 3}
-    assert second is not None
-    shared.release(second)
-    assert sums(shared) == {"done": 11, "busy": 0}
+    done = subprocess.run(
+        [sys.executable, "-c", COUNTING],
+        env={**os.environ, "PROMETHEUS_MULTIPROC_DIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert '\nlandlord_worlds_total{endpoint="/x"} 1110.0\n' in done.stdout
+    assert "\nlandlord_searches 1.0\n" in done.stdout
+    for file in ("counter", "histogram"):
+        assert (tmp_path / f"{file}_2.db").stat().st_blocks * 512 >= 1 << 17
 
 
-def test_an_unknown_process_counts_alone() -> None:
-    """Tests that a process for which no region was claimed writes to nobody's."""
-    shared = Shared()
-    shared._forked()
-    assert shared.own is None
-
-
-def test_a_region_that_is_full() -> None:
-    """Tests that there is an end to what is kept."""
-    shared = Shared()
-    assert shared.own is not None
-    places = [shared.own.place(key("counter", f"{'n' * 5000}{i}")) for i in range(300)]
-    assert places[0] is not None
-    assert places[-1] is None
-    assert len(sums(shared)) == sum(place is not None for place in places)
-
-
-def test_regions_are_limited() -> None:
-    """Tests that there may be more processes than regions."""
-    shared = Shared()
-    claimed = [shared.claim() for _ in range(200)]
-    assert len({each for each in claimed if each is not None}) == 129
-    assert claimed[-1] is None
+def test_the_folder_of_the_counters(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Tests that it goes with its server, or when the next one starts, and may be missing."""
+    monkeypatch.setattr(web_server, "_IN_MEMORY", str(tmp_path))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "none"))
+    monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", "")
+    left = tmp_path / "landlord-metrics-left"
+    left.mkdir()
+    with web_server.counters():
+        first = Path(os.environ["PROMETHEUS_MULTIPROC_DIR"])
+        assert (first.is_dir(), left.exists()) == (True, False)
+        with web_server.counters():
+            assert first.is_dir()
+    assert list(tmp_path.iterdir()) == []
+    monkeypatch.setattr(web_server, "_IN_MEMORY", str(tmp_path / "none"))
+    monkeypatch.delenv("PROMETHEUS_MULTIPROC_DIR")
+    with web_server.counters():
+        assert "PROMETHEUS_MULTIPROC_DIR" not in os.environ
 
 
 def test_a_search_is_counted(client: FlaskClient) -> None:
