@@ -34,7 +34,7 @@ COMMANDS_RUN = {
     ("classify", "--rules", "street", "7799X", "--json"): HEAVY,
     ("legal", "--rules", "classic", "--hand", "33344455566", "--over", "555"): HEAVY,
     ("rules",): HEAVY,
-    ("decompose", "--rules", "classic", "34567"): _SERVICE | _OTHERS - {"asyncio"},
+    ("decompose", "--rules", "classic", "34567"): _SERVICE | {"pandas"} | _OTHERS - {"asyncio"},
 }
 _TELL = "import sys; print(*sys.modules, sep='\\n', file=sys.stderr)"
 

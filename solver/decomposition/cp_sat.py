@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ortools.sat.python import cp_model
 from ortools.sat.python.cp_model_helper import (
     CpModelProto,
     CpSolverResponse,
+    CpSolverStatus,
     SatParameters,
+    SolutionCallback,
     SolveWrapper,
 )
 
@@ -33,7 +34,7 @@ _PARAMETERS = {
 }
 
 
-_WITH_SOLUTION = (cp_model.OPTIMAL, cp_model.FEASIBLE)
+_WITH_SOLUTION = (CpSolverStatus.OPTIMAL, CpSolverStatus.FEASIBLE)
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,7 @@ def cheapest_plan(
         return CpSatResult(
             model.plan(list(response.solution)), round(response.best_objective_bound)
         )
-    return CpSatResult(None, 0, feasible=response.status != cp_model.INFEASIBLE)
+    return CpSatResult(None, 0, feasible=response.status != CpSolverStatus.INFEASIBLE)
 
 
 def plans_between(
@@ -87,11 +88,11 @@ def plans_between(
     for solution in collector.solutions:
         limit.check_cancelled()
         plans.append(model.plan(solution))
-    ended = response.status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
+    ended = response.status in (CpSolverStatus.OPTIMAL, CpSolverStatus.INFEASIBLE)
     return plans, ended and not collector.full
 
 
-class _Collector(cp_model.CpSolverSolutionCallback):
+class _Collector(SolutionCallback):
     """Keeps the first `most` solutions of an enumeration, then stops it."""
 
     def __init__(self, most: int) -> None:
@@ -100,13 +101,14 @@ class _Collector(cp_model.CpSolverSolutionCallback):
         self.solutions: list[list[int]] = []
         self.full = False
 
-    def on_solution_callback(self) -> None:
+    def OnSolutionCallback(self) -> None:  # noqa: N802 - OR-Tools calls it
         """Keeps the solution that the solver has just found."""
         if len(self.solutions) == self._most:
             self.full = True
-            self.stop_search()
+            self.StopSearch()
         else:
-            self.solutions.append(list(self.response_proto.solution))
+            response = self.Response()  # type: ignore[no-untyped-call]
+            self.solutions.append(list(response.solution))
 
 
 def _solved(
