@@ -22,29 +22,23 @@ import weakref
 from collections.abc import Callable
 from hashlib import blake2b
 
-from limits.storage import Storage
-
 from api.memory_file import memory_file
 
 _ENTRY = struct.Struct("16sdq")
 _WAYS = 8
 _SETS = 8192
 _SET_BYTES = _WAYS * _ENTRY.size
-_EMPTY = bytes(16)
 
 
-class SharedMemory(Storage):
-    """A storage of counts for the processes that are forked from this one.
+class SharedMemory:
+    """Counts for the processes that are forked from this one.
 
     Args:
         clock: returns the time as `time.time` does.
         sets: the number of sets of eight entries.
     """
 
-    STORAGE_SCHEME = None
-
     def __init__(self, clock: Callable[[], float] = time.time, sets: int = _SETS) -> None:
-        super().__init__()
         self._clock = clock
         self._sets = sets
         self._file = memory_file("landlord-counts")
@@ -56,17 +50,17 @@ class SharedMemory(Storage):
         # Record locks belong to processes: the threads of one exclude each other by this lock.
         self._lock = threading.Lock()
 
-    @property
-    def base_exceptions(self) -> type[Exception]:
-        """The errors of the storage itself."""
-        return OSError
-
-    def incr(self, key: str, expiry: int, amount: int = 1) -> int:
-        """Adds an amount to a count, whose window begins with the first one; returns the sum."""
-        return self.add(key, expiry, amount)[0]
-
     def add(self, key: str, expiry: int, amount: int) -> tuple[int, float]:
-        """Adds an amount, which may be negative; returns the sum and when its window ends."""
+        """Adds an amount to a count, whose window begins with the first one.
+
+        Args:
+            key: names the count.
+            expiry: the seconds of a window.
+            amount: may be negative; a count does not fall below zero.
+
+        Returns:
+            The sum, and when its window ends.
+        """
         now = self._clock()
         digest, start = self._place(key)
         with self._lock:
@@ -82,30 +76,6 @@ class SharedMemory(Storage):
             finally:
                 fcntl.lockf(self._file, fcntl.LOCK_UN, 1, start)
         return count, end
-
-    def get(self, key: str) -> int:
-        """Returns a count; 0 when its window has ended."""
-        _, end, count = self._find(*self._place(key))
-        return count if end > self._clock() else 0
-
-    def get_expiry(self, key: str) -> float:
-        """Returns when the window of a count ends; now where there is none."""
-        return max(self._find(*self._place(key))[1], self._clock())
-
-    def check(self) -> bool:
-        """Whether the storage works."""
-        return True
-
-    def reset(self) -> int | None:
-        """Forgets all counts."""
-        self._table[:] = bytes(len(self._table))
-        return None
-
-    def clear(self, key: str) -> None:
-        """Forgets one count."""
-        at, _, _ = self._find(*self._place(key))
-        if at is not None:
-            _ENTRY.pack_into(self._table, at, _EMPTY, 0.0, 0)
 
     def close(self) -> None:
         """Gives the memory back."""
