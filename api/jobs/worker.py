@@ -82,6 +82,7 @@ class ReviewWorker:
         self._begun_again: set[int] = set()
         self._renewed = self._pruned = -inf
         self._busy = False
+        self._reports = False
         self._thread = ThreadPoolExecutor(1, "review")
         self.stopping = False
 
@@ -91,7 +92,7 @@ class ReviewWorker:
 
     def run(self) -> None:
         """Works until `stop` is called."""
-        fresh = True
+        fresh = self._reports = True
         while not self.stopping:
             try:
                 if fresh:
@@ -238,7 +239,10 @@ class ReviewWorker:
         if time.monotonic() - self._renewed < _RENEW:
             return
         with self._store.write() as session:
-            leases.renew(session, self._owner, job)
+            if self._reports:
+                leases.report(session, self._owner)
+            if job is not None:
+                leases.renew(session, self._owner, job)
         self._renewed = time.monotonic()
 
     def _prune(self) -> None:

@@ -8,14 +8,13 @@ import re
 from datetime import UTC, datetime
 from http import HTTPStatus
 from typing import Annotated, Any
-from urllib.parse import urlencode
 
 from flask import Response, request, url_for
 from pydantic import BeforeValidator, Field
 from werkzeug.exceptions import NotFound
 
 from api.admission.admission import stored
-from api.resources.blueprint import resource
+from api.resources.blueprint import address_of_page, resource
 from api.service.corners import corner_asked, remove_game
 from api.service.game_imports import GameImport, ReadingTime, checked, take_back
 from api.service.idempotency import answer_once, answered
@@ -239,8 +238,7 @@ def listing(query: ListQuery) -> answers.StoredGames:
     shown = found[: query.limit]
     following = None
     if len(found) > len(shown):
-        said = query.model_dump(mode="json", exclude_none=True) | {"before": shown[-1].number}
-        following = f"{url_for('games.listing')}?{urlencode(said)}"
+        following = address_of_page("games.listing", query, before=shown[-1].number)
     return answers.StoredGames(
         games=[answers.StoredGame.model_validate(each) for each in shown], next=following
     )

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from flask import Response
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from api.resources.blueprint import resource
 from api.service.caching import NOT_MODIFIED, cached
 from solver.protocol.choices import OpponentsAnswer, opponents
+from solver.protocol.message import Query
 from solver.reasons import Language
 
 blueprint = resource("opponents", __name__)
 
 
-class OpponentsQuery(BaseModel):
+class OpponentsQuery(Query):
     """The language of the answer."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     language: Language = Field(default="en", description="Of names and descriptions.")
 

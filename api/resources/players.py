@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from typing import Annotated
-from urllib.parse import urlencode
 
-from flask import Response, url_for
-from pydantic import BaseModel, ConfigDict, Field
+from flask import Response
+from pydantic import Field
 from pydantic.json_schema import SkipJsonSchema
 from werkzeug.exceptions import NotFound
 
 from api.admission.admission import stored
-from api.resources.blueprint import resource
+from api.resources.blueprint import address_of_page, resource
 from api.service.corners import corner_asked
 from api.service.player_totals import insights, player_totals, totals_by_name
 from api.service.service import service
@@ -20,7 +19,7 @@ from api.store.games import stored_name
 from api.store.players import Whose
 from solver.errors import InvalidRequest, quoted
 from solver.messages import Message
-from solver.protocol.message import model_of
+from solver.protocol.message import Query, model_of
 from solver.protocol.players import InsightsAnswer, PlayerAnswer, PlayersAnswer
 
 blueprint = resource("players", __name__)
@@ -30,10 +29,8 @@ _MOST_ON_A_PAGE = 100
 _Name = Annotated[str, Field(min_length=1, max_length=100)]
 
 
-class PlayerQuery(BaseModel):
+class PlayerQuery(Query):
     """Which games count."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     rules: _Name | SkipJsonSchema[None] = Field(
         default=None, description="Only games with these rules, by id."
@@ -83,8 +80,7 @@ def listing(query: PlayersQuery) -> PlayersAnswer:
         shown = totals_by_name(session, found[: query.limit], query.rules)
     following = None
     if len(found) > query.limit:
-        said = query.model_dump(mode="json", exclude_none=True) | {"after": shown[-1].name}
-        following = f"{url_for('players.listing')}?{urlencode(said)}"
+        following = address_of_page("players.listing", query, after=shown[-1].name)
     return PlayersAnswer(players=shown, next=following)
 
 

@@ -14,7 +14,7 @@ from http import HTTPStatus
 from typing import IO, Annotated, Any
 
 from flask import Response, request, url_for
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field, ValidationError
 
 from api.resources.blueprint import resource
 from api.service import language
@@ -40,6 +40,7 @@ from solver.protocol.fields import ObjectiveInput
 from solver.protocol.games import RefusedPlace
 from solver.protocol.jobs import BatchSummary
 from solver.protocol.limits import MAX_SECONDS, MAX_WORLDS
+from solver.protocol.message import Query
 from solver.protocol.reading import field
 from solver.protocol.reviews import REVIEW_OBJECTIVE, ReviewLimit, ReviewsRequest
 from solver.reasons import Language
@@ -69,10 +70,8 @@ _Wanted = tuple[int, NewJob | Refusal]
 _FILLED = re.compile(rb"\S[^\n]*")
 
 
-class BatchedQuery(BaseModel):
+class BatchedQuery(Query):
     """How the games of a batch are to be read and reviewed."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     format: Annotated[str, Field(min_length=1, max_length=100)] | None = Field(
         default=None, description="The format of the records; detected when absent."

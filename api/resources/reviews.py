@@ -8,15 +8,14 @@ import time
 from contextlib import ExitStack
 from http import HTTPStatus
 from typing import Annotated, Any, Literal
-from urllib.parse import urlencode
 
 from flask import Response, json, request, url_for
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 from werkzeug.exceptions import ServiceUnavailable
 
 from api.admission.admission import stored
 from api.jobs.worker import work_inline
-from api.resources.blueprint import resource
+from api.resources.blueprint import address_of_page, resource
 from api.service import review_events
 from api.service.corners import corner_asked
 from api.service.disconnects import ClientGone
@@ -99,10 +98,8 @@ _REPORT: _Responses = {
 _REMOVED: _Responses = {204: {"description": "It is removed, and its searches end."}}
 
 
-class ReviewsQuery(BaseModel):
+class ReviewsQuery(Query):
     """Which reviews are listed."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     game: Annotated[str, Field(min_length=1, max_length=64)] | None = Field(
         default=None, description="The id of their game."
@@ -261,8 +258,7 @@ def listing(query: ReviewsQuery) -> ReviewList:
         )
     shown, following = found[: query.limit], None
     if len(found) > len(shown):
-        said = query.model_dump(mode="json", exclude_none=True) | {"before": shown[-1].number}
-        following = f"{url_for('reviews.listing')}?{urlencode(said)}"
+        following = address_of_page("reviews.listing", query, before=shown[-1].number)
     return ReviewList(reviews=[job_summary(job) for job in shown], next=following)
 
 

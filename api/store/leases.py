@@ -119,20 +119,20 @@ def holds(session: Session, owner: str, job: int) -> bool:
     return session.scalar(select(JobRow.number).where(*_held(owner, job))) is not None
 
 
-def renew(session: Session, owner: str, job: int | None = None) -> None:
-    """Notes that a worker lives, and renews its lease of what it has of a review.
-
-    Workers that were last seen long ago are forgotten.
-    """
+def report(session: Session, owner: str) -> None:
+    """Notes that a worker lives, and forgets those that were last seen long ago."""
     now = moment(session)
     gone = WorkerRow.seen < now - timedelta(seconds=10 * LEASE)
     session.execute(delete(WorkerRow).where(or_(WorkerRow.owner == owner, gone)))
     session.add(WorkerRow(owner=owner, seen=now))
-    if job is not None:
-        until = now + timedelta(seconds=LEASE)
-        for row, number in ((PartRow, PartRow.job), (JobRow, JobRow.number)):
-            held = update(row).where(number == job, row.owner == owner)
-            session.execute(held.values(lease=until))
+
+
+def renew(session: Session, owner: str, job: int) -> None:
+    """Renews the lease of what an owner has of a review."""
+    until = moment(session) + timedelta(seconds=LEASE)
+    for row, number in ((PartRow, PartRow.job), (JobRow, JobRow.number)):
+        held = update(row).where(number == job, row.owner == owner)
+        session.execute(held.values(lease=until))
 
 
 def write(session: Session, owner: str, job: int, part: int, text: str) -> None:

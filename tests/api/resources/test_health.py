@@ -36,8 +36,8 @@ def test_readiness(tmp_path: Path) -> None:
     assert waits["cluster"]["state"] == "starting"  # type: ignore[index]
     assert waits["checks"]["cluster"]["status"] == "warning"  # type: ignore[index]
     with app.extensions["landlord"].store.write() as session:
-        leases.renew(session, "one")
-        leases.renew(session, "two")
+        leases.report(session, "one")
+        leases.report(session, "two")
     ready = client.get("/readyz").json
     assert ready["cluster"] == {"state": "ready", "workers": 2}  # type: ignore[index]
     assert ready["checks"]["cluster"]["status"] == "ok"  # type: ignore[index]

@@ -211,8 +211,8 @@ def test_what_a_worker_gives_back(store: Store) -> None:
         found = take_part(store, "one")
         assert found == (number, leases.TakenPart(part.number, part.kind, part.event, tries))
     with store.write() as session:
-        leases.renew(session, "one", number)
-        leases.renew(session, "two")
+        leases.report(session, "one")
+        leases.report(session, "two")
         assert leases.workers(session) == 2
         leases.leave(session, "one")
         assert leases.workers(session) == 1
@@ -223,13 +223,13 @@ def test_what_a_worker_gives_back(store: Store) -> None:
 def test_workers_that_are_not_seen_any_more(store: Store) -> None:
     """Tests that they do not count, and are forgotten later."""
     with store.write() as session:
-        leases.renew(session, "one")
+        leases.report(session, "one")
         old = {"old": leases.moment(session) - timedelta(seconds=2 * leases.LEASE)}
         session.execute(text("UPDATE workers SET seen = :old"), old)
         assert leases.workers(session) == 0
         old = {"old": leases.moment(session) - timedelta(seconds=11 * leases.LEASE)}
         session.execute(text("UPDATE workers SET seen = :old"), old)
-        leases.renew(session, "two")
+        leases.report(session, "two")
         assert session.scalars(text("SELECT owner FROM workers")).all() == ["two"]
 
 

@@ -206,6 +206,7 @@ QUESTIONS: dict[str, Callable[[Session], object]] = {
     "waiting": leases.waiting,
     "take": lambda session: leases.take(session, "me"),
     "take one": lambda session: leases.take(session, "me", "none"),
+    "report": lambda session: leases.report(session, "other"),
     "renew": lambda session: leases.renew(session, "other", 9),
     "holds": lambda session: leases.holds(session, "other", 9),
     "leave": lambda session: leases.leave(session, "other"),
