@@ -89,7 +89,7 @@ lazy.offer(
         "GAMES": "solver.rules",
         "Act": "solver.game.act",
         "Advice": "solver.advice.advise",
-        "BidAdvice": "solver.bidding.values",
+        "BidAdvice": "solver.bidding.recommend",
         "Cancellation": "solver.search.limit",
         "Cancelled": "solver.errors",
         "Contract": "solver.game.contract",
