@@ -37,8 +37,6 @@ ABSENT: Any = Field(exclude_if=_absent, json_schema_extra={_MAY_BE_ABSENT: True}
 IF_TRUE: Any = Field(exclude_if=not_, json_schema_extra={_MAY_BE_ABSENT: True})
 # Marks a field that answers never show.
 HIDDEN: Any = Field(exclude=True)
-
-
 # How answers write a field, which says nothing about its values.
 MARKS = (ABSENT, IF_TRUE, HIDDEN)
 
@@ -84,17 +82,18 @@ def _in_json(schema: dict[str, Any], kind: type) -> None:
         if "description" in field:
             said = " ".join(field["description"].split())
             said = said.replace("None", "absent" if absent else "null")
-            field["description"] = said.replace("True", "true").replace("False", "false")
+            said = said.replace("True", "true").replace("False", "false")
+            field["description"] = said[:1].upper() + said[1:]
     schema["required"] = always
 
 
 def _inherited(kind: type) -> dict[str, str]:
     """Returns by name what the fields of the classes say that a class is derived from."""
     found: dict[str, str] = {}
-    for base in kind.__mro__[1:]:
+    for base in reversed(kind.__mro__[1:]):
         if is_dataclass(base) and issubclass(base, Value):
             fields = adapter(base).json_schema(mode="serialization")["properties"]
-            found |= {name: field.get("description", "") for name, field in fields.items()} | found
+            found |= {name: field.get("description", "") for name, field in fields.items()}
     return found
 
 

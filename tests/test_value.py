@@ -60,8 +60,8 @@ def test_texts_below_the_fields_and_of_properties_describe_them(kind: type[Sampl
     assert {name: field["description"] for name, field in schema["properties"].items()} == own | {
         "mean": "The mean over several lines; null without any.",
         "sentence": "What is said.",
-        "low": "absent where it is not known.",
-        "proven": "true when `mean` is exact.",
+        "low": "Absent where it is not known.",
+        "proven": "True when `mean` is exact.",
         "paid": "What is paid.",
         "short": "The sentence, if it is short.",
     }
