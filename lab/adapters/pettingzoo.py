@@ -10,16 +10,15 @@
 An episode is one deal: the auction, the choice of a direction where a game has one, and the play.
 A seat that may bomb out of turn is asked before the seat whose turn it is. Where everybody passes,
 the episode ends with zeros for all. The numbers of actions are those of `lab.adapters.actions`,
-the observation is laid out as `lab.adapters.observation` says.
+the observation is laid out as `lab.adapters.observation` says. The state is an `Episode`, in the
+core; an environment can be copied and pickled in the middle of a deal.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
-from dataclasses import replace
-from random import Random
-from typing import Any, cast
+import copy
+from collections.abc import Iterator, Mapping
+from typing import Any, Self
 
 import gymnasium
 import numpy as np
@@ -27,23 +26,12 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from lab.adapters.actions import Meaning, action_text, actions_of
-from lab.adapters.observation import layout_of, observed
-from solver.errors import IllegalPlay, InvalidRequest, SolverError, alternatives, quoted
-from solver.game.act import Act
-from solver.game.auction import Call
-from solver.game.contract import Contract
-from solver.game.deal import deal
-from solver.game.knowledge import EVERYBODY, Knowledge
-from solver.game.play import PASS, Play, text_of
-from solver.game.replay import replay
-from solver.game.state import GameState
-from solver.opponents import next_seat
-from solver.records import parse_record
+from lab.adapters.episode import Episode
+from solver.errors import IllegalPlay, InvalidRequest, alternatives, quoted
+from solver.game.knowledge import EVERYBODY
+from solver.game.play import text_of
 from solver.rules import AnyRules, load_rules
 
-# A number that seeds a deal.
-_SEED_BITS = 48
 _RENDER_MODES = ("ansi", "human")
 
 
@@ -68,7 +56,7 @@ class LandlordEnv(AECEnv[str, Any, Any]):
         rules: the game.
         actions: the numbers of its actions.
         layout: the parts of its observations.
-        scores: by seat the points of the deal, in base stakes; None before its end.
+        episode: the deal as it stands.
     """
 
     def __init__(
@@ -77,11 +65,6 @@ class LandlordEnv(AECEnv[str, Any, Any]):
         """Prepares the environment, as `env` does."""
         super().__init__()
         self.rules = load_rules(rules)
-        self.metadata = {
-            "name": f"landlord_{self.rules.id}",
-            "render_modes": list(_RENDER_MODES),
-            "is_parallelizable": False,
-        }
         if render_mode not in (None, *_RENDER_MODES):
             raise InvalidRequest(
                 "a render mode is {modes}, not {mode}",
@@ -90,10 +73,25 @@ class LandlordEnv(AECEnv[str, Any, Any]):
                 mode=quoted(render_mode),
             )
         self.render_mode = render_mode
-        self.actions, self.layout = actions_of(self.rules), layout_of(self.rules)
-        self.possible_agents = [f"seat_{seat}" for seat in range(self.rules.players)]
+        self.episode = Episode(self.rules, seed)
+        self._has_begun = False  # the first deal is there
         self.agents: list[str] = []
-        self.scores: list[int] | None = None
+        # Each agent has a space of its own, so that the seed of one is not that of another.
+        self.action_spaces = {
+            f"seat_{seat}": spaces.Discrete(self.episode.actions.size)
+            for seat in range(self.rules.players)
+        }
+        self._prepare()
+
+    def _prepare(self) -> None:
+        """Makes what follows from the rules."""
+        self.metadata = {
+            "name": f"landlord_{self.rules.id}",
+            "render_modes": list(_RENDER_MODES),
+            "is_parallelizable": False,
+        }
+        self.actions, self.layout = self.episode.actions, self.episode.layout
+        self.possible_agents = list(self.action_spaces)
         space = spaces.Dict(
             {
                 "observation": spaces.Box(0, self.layout.most, dtype=np.float32),
@@ -101,11 +99,11 @@ class LandlordEnv(AECEnv[str, Any, Any]):
             }
         )
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
-        # Each agent has a space of its own, so that the seed of one is not that of another.
-        self.action_spaces = {
-            agent: spaces.Discrete(self.actions.size) for agent in self.possible_agents
-        }
-        self._random = Random(seed)
+
+    @property
+    def scores(self) -> list[int] | None:
+        """By seat the points of the deal, in base stakes; None before its end."""
+        return self.episode.scores
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """Returns the space of an agent's observations."""
@@ -127,100 +125,37 @@ class LandlordEnv(AECEnv[str, Any, Any]):
         Raises:
             SolverError: the deal is impossible, or not all of it is given.
         """
-        if seed is not None:
-            self._random = Random(seed)
-        given = (options or {}).get("deal")
-        self._begin(self._dealt() if given is None else self._read(given))
-        self.agent_selection = self.possible_agents[0]
+        dealt = (options or {}).get("deal")
+        if self._has_begun or seed is not None or dealt is not None:
+            self.episode.reset(seed, dealt)
+        self._has_begun = True
         self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
+        self.agent_selection = self.agents[0]
         self._ask()
 
-    def _dealt(self) -> GameState:
-        """Returns a random deal, whose first caller, or landlord, is random, too."""
-        hands, bottom = deal(self.rules, self._random.getrandbits(_SEED_BITS))
-        given = self.rules.description.auction.kind == "none"
-        starts = {"landlord" if given else "first": self._random.randrange(self.rules.players)}
-        return GameState.of(self.rules, hands=hands, bottom=bottom, **starts)
-
-    def _read(self, given: object) -> GameState:
-        """Returns a deal that was given."""
-        if not isinstance(given, Mapping):
-            raise InvalidRequest("a deal is an object, not {deal}", "/deal", deal=quoted(given))
-        events = [
-            {"type": "start_game", "format": "ddz-record", "version": 1, "rules": self.rules.id},
-            {**given, "type": "deal"},
-        ]
-        try:
-            text = json.dumps(events, default=repr)
-            record = parse_record(text, lambda _: self.rules, format="ddz")
-        except SolverError as error:
-            error.pointer = error.pointer.replace("/1", "/deal", 1)
-            raise
-        if None in record.hands or record.bottom is None:
-            raise InvalidRequest(
-                "all hands and the bottom of a deal are given, as {example}",
-                "/deal",
-                example='{"hands": ["…", "…", "…"], "bottom": "…", "first": 0}',
-            )
-        if record.landlord is None and record.first is None:
-            return replace(record.timeline.state, first=0)
-        return record.timeline.state
-
-    def _begin(self, state: GameState) -> None:
-        """Goes to the state, in which nobody has played yet."""
-        self._timeline = replay(state)
-        self._declined: set[int] = set()
-        self._game = self._timeline.game
-        self.scores = None
-
-    def _seen(self, seat: int) -> Knowledge:
-        """Returns what a seat knows now."""
-        before = self._timeline.at(len(self._timeline.steps), seat)
-        if before.stage != "play" or self._game is None:
-            return before
-        # The play goes on in `_game`, so that an act does not replay those before it.
-        now = Knowledge.of(self._game, seat, bottom=before.bottom, contract=self._timeline.contract)
-        return replace(now, auction_so_far=before.auction_so_far, first=before.first)
-
     def _ask(self) -> None:
-        """Finds who decides next and what that seat may do; or ends the deal."""
-        self._views: dict[int, Knowledge] = {}
-        seat = next_seat(self._seen(EVERYBODY), self._declined)
-        self._legal: dict[int, Meaning] = {}
+        """Finds who decides next; or ends the deal and pays the seats."""
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        seat = self.episode.seat
         if seat is None:
-            self._end()
+            self.rewards = dict(zip(self.possible_agents, self.scores or (), strict=True))
+            self.terminations = dict.fromkeys(self.agents, True)
             return
-        view = self._view(seat)
         self.agent_selection = self.possible_agents[seat]
-        self._legal = self.actions.legal(view)
-        texts = {number: action_text(each, view) for number, each in self._legal.items()}
-        self.infos[self.agent_selection]["legal"] = texts
-
-    def _view(self, seat: int) -> Knowledge:
-        if seat not in self._views:
-            self._views[seat] = self._seen(seat)
-        return self._views[seat]
-
-    def _end(self) -> None:
-        """Pays the seats, or nobody where the cards would be dealt again."""
-        self.scores = [0] * self.rules.players
-        if self._game is not None:
-            self.scores = self._game.settled(self._timeline.contract or Contract())
-        self.rewards = dict(zip(self.possible_agents, self.scores, strict=True))
-        self.terminations = dict.fromkeys(self.agents, True)
+        self.infos[self.agent_selection]["legal"] = LegalTexts(self.episode)
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Returns what an agent knows now; its mask is empty unless it is asked."""
-        mask = np.zeros(self.actions.size, np.int8)
-        if agent == self.agent_selection:
-            mask[list(self._legal)] = 1
         seat = self.possible_agents.index(agent)
-        return {"observation": observed(self._view(seat)), "action_mask": mask}
+        asked = agent == self.agent_selection
+        return {
+            "observation": self.episode.observation(seat),
+            "action_mask": self.episode.mask() if asked else np.zeros(self.actions.size, np.int8),
+        }
 
     def step(self, action: int | None) -> None:
         """Does an action of the agent that is asked.
@@ -232,34 +167,37 @@ class LandlordEnv(AECEnv[str, Any, Any]):
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        if action not in self._legal:
+        if action is None:
             raise IllegalPlay(
                 "{action} is no legal action of {agent} now; legal: {legal}",
                 action=quoted(action),
                 agent=agent,
-                legal=quoted(sorted(self._legal)),
+                legal=quoted(self.episode.legal().tolist()),
             )
+        self.episode.step(action)
         self._cumulative_rewards[agent] = 0
         self._clear_rewards()
-        self._do(self.possible_agents.index(agent), self._legal[int(action)])
         self._ask()
         self._accumulate_rewards()
 
-    def _do(self, seat: int, chosen: Meaning) -> None:
-        view, state = self._view(seat), self._timeline.state
-        if view.kind == "call":
-            self._begin(replace(state, calls=(*state.calls, cast("Call", chosen))))
-        elif view.kind == "direction":
-            self._begin(replace(state, direction=cast("int", chosen)))
-        elif chosen is None and not view.my_turn:
-            self._declined.add(seat)
-        else:
-            self._declined.clear()
-            assert self._game is not None
-            if isinstance(chosen, Play):
-                self._game.play(seat, chosen, interrupt=not view.my_turn)
-            else:
-                self._game.do(Act(seat, PASS))
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        twin = object.__new__(type(self))
+        memo[id(self)] = twin
+        shared = {"rules", "metadata", "actions", "layout", "observation_spaces", "infos"}
+        for name, value in vars(self).items():
+            setattr(twin, name, value if name in shared else copy.deepcopy(value, memo))
+        # What an agent was told stays as it was; the dictionaries change.
+        twin.infos = {agent: dict(info) for agent, info in self.infos.items()}
+        return twin
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Returns what a copy in another process needs; the rest follows from the rules."""
+        made = {"metadata", "actions", "layout", "observation_spaces", "possible_agents"}
+        return {name: value for name, value in vars(self).items() if name not in made}
+
+    def __setstate__(self, state: Mapping[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._prepare()
 
     def render(self) -> str | None:
         """Returns or prints the table: the hands, and the play to beat with its seat."""
@@ -273,13 +211,13 @@ class LandlordEnv(AECEnv[str, Any, Any]):
         return None
 
     def _text(self) -> str:
-        now = self._seen(EVERYBODY)
+        timeline = self.episode.record().timeline
+        now = timeline.at(len(timeline.steps), EVERYBODY)
         lines = []
-        for agent, hand in zip(self.possible_agents, now.hands, strict=True):
-            seat = self.possible_agents.index(agent)
+        for seat, agent in enumerate(self.possible_agents):
             marks = [" landlord"] if now.landlord == seat else []
             marks += [" *"] if agent == self.agent_selection and self.scores is None else []
-            lines.append(f"{agent}{''.join(marks)}: {hand or '-'}")
+            lines.append(f"{agent}{''.join(marks)}: {self.episode.hand(seat) or '-'}")
         calls = " ".join(map(str, now.auction_so_far.calls)) if now.auction_so_far else ""
         lines += [f"calls: {calls}"] if calls else []
         if now.history:
@@ -293,3 +231,26 @@ class LandlordEnv(AECEnv[str, Any, Any]):
 
     def close(self) -> None:
         """Ends the use of the environment, of which there is nothing to do."""
+
+
+class LegalTexts(Mapping[int, str]):
+    """By number the legal actions as people read them; the texts are made when they are read."""
+
+    def __init__(self, episode: Episode) -> None:
+        """Keeps the actions that are legal now, whatever is done in the episode afterwards."""
+        self._episode = episode.snapshot()
+
+    def __getitem__(self, action: int) -> str:
+        try:
+            return self._episode.text(action)
+        except IllegalPlay:
+            raise KeyError(action) from None
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._episode.legal().tolist())
+
+    def __len__(self) -> int:
+        return len(self._episode.legal())
+
+    def __repr__(self) -> str:
+        return repr(dict(self))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,8 +23,8 @@ def test_the_size_of_the_bot(tmp_path: Path) -> None:
 
 
 def test_there_are_blocks() -> None:
-    names = ("rlcard", "pyspiel", "pettingzoo")
-    assert [name in block for name, block in zip(names, BLOCKS, strict=True)] == [True] * 3
+    names = ("rlcard", "pyspiel", "adapters.episode ", "adapters.episodes ", "pettingzoo")
+    assert [name in block for name, block in zip(names, BLOCKS, strict=True)] == [True] * 5
 
 
 @pytest.mark.parametrize(
@@ -32,7 +33,8 @@ def test_there_are_blocks() -> None:
         # Two take seconds; tests/lab/adapters asks the same of the adapters.
         pytest.param("rlcard", BLOCKS[0], "payoffs", marks=[pytest.mark.long, pytest.mark.process]),
         pytest.param("pyspiel", BLOCKS[1], "returns", marks=pytest.mark.long),
-        ("pettingzoo", BLOCKS[2], "scores"),
+        ("numpy", BLOCKS[2], "scores"),
+        ("pettingzoo", BLOCKS[4], "scores"),
     ],
 )
 def test_a_block_plays_a_game(package: str, code: str, scores: str) -> None:
@@ -40,3 +42,10 @@ def test_a_block_plays_a_game(package: str, code: str, scores: str) -> None:
     found: dict[str, object] = {}
     exec(code, found)
     assert len(list(found[scores])) == 3  # type: ignore[call-overload]
+
+
+def test_many_deals_are_stepped_as_the_block_says() -> None:
+    found: dict[str, Any] = {}
+    exec(BLOCKS[3], found)
+    assert found["scores"].shape == (256, 3)
+    assert found["observations"].shape == (256, found["episodes"].layout.size)

@@ -19,7 +19,15 @@ PATIENCE = 550
 @pytest.mark.long
 @pytest.mark.process
 @pytest.mark.parametrize(
-    "name", ["fuzz_rules", "fuzz_table", "fuzz_search", "fuzz_calls", "fuzz_perfect"]
+    "name",
+    [
+        "fuzz_rules",
+        "fuzz_table",
+        "fuzz_search",
+        "fuzz_calls",
+        "fuzz_perfect",
+        "fuzz_environment",
+    ],
 )
 def test_nothing_but_refusals(name: str, tmp_path: Path) -> None:
     """Tests that nothing but ValueError, TypeError and OverflowError comes out of the core."""

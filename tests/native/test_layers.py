@@ -13,7 +13,8 @@ BELOW = {
     "players": {"base", "rules", "hands", "network"},
     "exact": {"base", "rules", "hands"},
     "search": {"base", "rules", "hands", "network", "players", "exact"},
-    "bind": {"base", "rules", "hands", "network", "players", "exact", "search"},
+    "environment": {"base", "rules"},
+    "bind": {"base", "rules", "hands", "network", "players", "exact", "search", "environment"},
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
 SOURCES = sorted(NATIVE.glob("**/*.[ch]pp"))

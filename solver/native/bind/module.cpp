@@ -20,5 +20,6 @@ NB_MODULE(_core, module) {
   const nb::exception<OutOfTime> out_of_time(module, "OutOfTime", PyExc_ValueError);
   bind_all(module, bind_rules, bind_written_plays, bind_table, bind_scoring, bind_fewest,
            bind_strength, bind_beaters, bind_network, bind_bid_network, bind_players,
-           bind_self_play, bind_exact, bind_call_likelihood, bind_search, bind_landlord_trials);
+           bind_self_play, bind_exact, bind_call_likelihood, bind_search, bind_landlord_trials,
+           bind_environment, bind_episodes);
 }

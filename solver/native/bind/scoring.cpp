@@ -1,37 +1,11 @@
 #include "rules/scoring.hpp"
 
 #include "bind/bindings.hpp"
+#include "bind/contract.hpp"
 
 namespace landlord {
 
 namespace {
-
-constexpr int MOST_BID = 1000;
-constexpr int MOST_SNATCHES = 8;
-constexpr int MOST_FACTOR_OF_SEAT = 16;
-
-std::array<int, MAX_SEATS> by_seat(const Rules& rules, const std::vector<int>& numbers, int least) {
-  std::array<int, MAX_SEATS> out;
-  out.fill(least);
-  if (numbers.empty()) return out;
-  require(static_cast<int>(numbers.size()) == rules.players(), "one factor for each seat");
-  for (std::size_t seat = 0; seat < numbers.size(); ++seat) {
-    require(numbers[seat] >= least && numbers[seat] <= MOST_FACTOR_OF_SEAT,
-            "no game has such a factor of a seat");
-    out[seat] = numbers[seat];
-  }
-  return out;
-}
-
-Contract contract_of(const Rules& rules, int bid, int snatches, const std::vector<int>& shown,
-                     const std::vector<int>& doublings) {
-  require(bid >= 0 && bid <= MOST_BID && snatches >= 0 && snatches <= MOST_SNATCHES,
-          "no game has so many bids or snatches");
-  return {.bid = bid,
-          .snatches = snatches,
-          .shown = by_seat(rules, shown, 0),
-          .doublings = by_seat(rules, doublings, 1)};
-}
 
 long long factor_of(const Rules& rules, const std::vector<int>& bombs, int rockets, bool spring,
                     bool anti_spring) {
@@ -52,7 +26,7 @@ long long factor_of(const Rules& rules, const std::vector<int>& bombs, int rocke
 auto settle(const Rules& rules, int bid, int snatches, const std::vector<int>& shown,
             const std::vector<int>& doublings, int landlord, const Vector<std::int64_t>& factors,
             const Vector<bool>& won) {
-  const Contract contract = contract_of(rules, bid, snatches, shown, doublings);
+  const Contract contract = checked_contract(rules, bid, snatches, shown, doublings);
   checked_seat(rules, landlord);
   require(factors.shape(0) == won.shape(0), "won: one entry for each factor");
   std::vector<Payoffs> paid;
@@ -64,7 +38,7 @@ auto settle(const Rules& rules, int bid, int snatches, const std::vector<int>& s
 }
 
 long long opening_of(const Rules& rules, int snatches, const std::vector<int>& shown) {
-  return opening(rules, contract_of(rules, 1, snatches, shown, {}));
+  return opening(rules, checked_contract(rules, 1, snatches, shown, {}));
 }
 
 }  // namespace

@@ -37,6 +37,7 @@ RUNS = {
     "open_hands": ("happy --deals 2 --worlds 1", "difference"),
     "page": ("1 --views /about", "/about"),
     "perfect": ("douzero 12 --count 3", "3/3"),
+    "environments": ("--rules decktet --seconds 0.01 --together 8", "OpenSpiel"),
     "endings": ("decktet --endings 2 --worlds 20", "| decktet | landlord |"),
     "sentences": (
         "decktet --endings 1 --middles 1 --worlds 40 --reference 64",
@@ -66,7 +67,11 @@ MARKS = {"scale": [pytest.mark.postgresql, pytest.mark.redis]}
 NO_BENCHMARKS = {"__init__", "asking", "positions", "strong_games", "tables"}
 # What other benchmarks are made of.
 PARTS_OF_OTHERS = {"reviews"}
-NEEDS = {"legal_plays": ("pyspiel", "rlcard"), "best_response": ("torch",)}
+NEEDS = {
+    "legal_plays": ("pyspiel", "rlcard"),
+    "environments": ("pettingzoo", "pyspiel", "rlcard"),
+    "best_response": ("torch",),
+}
 
 
 def test_every_benchmark_is_run() -> None:
