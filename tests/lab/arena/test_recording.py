@@ -132,7 +132,7 @@ def test_the_number_of_processes_does_not_change_the_records() -> None:
 @pytest.mark.parametrize(
     ("agent", "units"),
     [
-        ("search:2", set(UNITS) - {"proven"}),
+        pytest.param("search:2", set(UNITS) - {"proven"}, marks=pytest.mark.long),
         ("monte-carlo:2", {"win", "points", "worlds"}),
         ("club", {"win", "points"}),
         ("expert", set(UNITS) - {"proven"}),

@@ -11,6 +11,12 @@ using namespace landlord::tests;
 
 namespace {
 
+// The small game with all of its cards dealt: what is left of them is the bottom.
+RulesSpec dealt_out(RulesSpec spec) {
+  spec.bottom = 26 - spec.players * spec.hand;
+  return spec;
+}
+
 // An auction of two calls: to claim, after which the caller is the landlord, and to decline.
 AuctionTable claims(const Rules& rules) {
   const int players = rules.players();
@@ -64,7 +70,7 @@ EpisodeStart dealt(const Environment& environment, Random& random) {
 }  // namespace
 
 TEST_CASE("random episodes end, pay nothing on balance and keep the cards together") {
-  const Rules rules(interrupting_spec());
+  const Rules rules(dealt_out(interrupting_spec()));
   const Environment environment = environment_of(rules, true);
   Random random(1);
   PlayList scratch;
@@ -97,7 +103,7 @@ TEST_CASE("random episodes end, pay nothing on balance and keep the cards togeth
 }
 
 TEST_CASE("a copy does not change with its original") {
-  const Rules rules(small_spec());
+  const Rules rules(dealt_out(small_spec()));
   const Environment environment = environment_of(rules);
   Random random(2);
   PlayList scratch;
@@ -112,7 +118,7 @@ TEST_CASE("a copy does not change with its original") {
 }
 
 TEST_CASE("what is no start, no action and no auction is refused") {
-  const Rules rules(small_spec());
+  const Rules rules(dealt_out(small_spec()));
   const Environment environment = environment_of(rules);
   Random random(3);
   PlayList scratch;
@@ -137,7 +143,7 @@ TEST_CASE("what is no start, no action and no auction is refused") {
 }
 
 TEST_CASE("the number of a play is that of its cards and its reading") {
-  const Rules rules(small_spec());
+  const Rules rules(dealt_out(small_spec()));
   const ActionNumbers numbers(rules, 2, true, MAX_PLAYS);
   CHECK(numbers.first_play() == 5);
   for (int number = numbers.first_play(); number < numbers.size(); ++number) {
