@@ -5,10 +5,10 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
-from flask import abort, request
+from flask import abort
 
 from api.service.service import service
-from api.web.rooms import blueprint, shell
+from api.web.rooms import blueprint, first_game, shell
 from solver.protocol.puzzles import PuzzleAnswer
 from solver.puzzles.collection import collection_of, puzzle_of
 from solver.puzzles.puzzle import Puzzle
@@ -24,9 +24,7 @@ def puzzles() -> str:
 @blueprint.get("/puzzles/today")
 def puzzle_of_day() -> str:
     """The puzzle of the day, of the game in the address."""
-    game = request.args.get("game")
-    found = [rules for rules in service().catalogue.all if rules.id == game]
-    rules = found[0] if found else service().catalogue.all[0]
+    rules = first_game()
     day = dt.datetime.now(dt.UTC).date()
     return _shown(collection_of(rules).of_day(day), day=day.isoformat())
 

@@ -18,12 +18,17 @@ from solver.protocol.choices import opponents
 from solver.protocol.puzzles import PuzzleSummary
 from solver.puzzles.collection import collection_of
 from solver.reasons import LANGUAGES
+from solver.report.words import words as report_words
 from solver.rules import Rules
 
 blueprint = APIBlueprint("rooms", __name__, template_folder="templates", enable_openapi=False)
 blueprint.before_request(language.choose)
 blueprint.after_request(language.say)
 
+# The words of the reports that the room play uses, too, by their beginnings.
+_SHARED = ("label_", "win_refused")
+# Where Chinese is spoken, most people play with calls, snatching and open hands (欢乐斗地主).
+_KNOWN_BEST = {"zh": "happy"}
 # In the order of the menu.
 ROOMS = ("board", "bids", "games", "play", "puzzles", "insights", "about")
 
@@ -45,7 +50,7 @@ def guard(response: Response) -> Response:
 @blueprint.get("/")
 def start() -> str:
     """A hand to begin with, and today's puzzle of the game in the address."""
-    rules = _named(request.args.get("game", "")) or service().catalogue.all[0]
+    rules = first_game()
     puzzle = collection_of(rules).of_day(dt.datetime.now(dt.UTC).date())
     today = None if puzzle is None else PuzzleSummary.of(puzzle).to_dict()
     return shell("start", rules=rules, today=today)
@@ -77,7 +82,8 @@ def bids() -> str:
 def play() -> str:
     """A game against the engine."""
     known = opponents(g.lang).opponents
-    return shell("play", opponents=[each.to_dict() for each in known])
+    labels = {key: said for key, said in report_words(g.lang).items() if key.startswith(_SHARED)}
+    return shell("play", opponents=[each.to_dict() for each in known], report=labels)
 
 
 @blueprint.get("/page/games/<game_id>")
@@ -111,7 +117,7 @@ def shell(
         values: what the template needs besides.
         data: what the room needs besides words and the game, as JSON values.
     """
-    rules = rules or _named(request.args.get("game", "")) or service().catalogue.all[0]
+    rules = rules or first_game()
     t = words(g.lang, room)
     return render_template(
         template,
@@ -145,6 +151,12 @@ def here(**changes: str) -> str:
     """Returns the address of this page with other parameters."""
     endpoint = request.endpoint or "rooms.start"  # no endpoint: there is nothing at this address
     return url_for(endpoint, **{**(request.view_args or {}), **request.args, **changes})
+
+
+def first_game() -> Rules:
+    """Returns the game of the address, or else the one that readers of its language know best."""
+    asked = _named(request.args.get("game", ""))
+    return asked or _named(_KNOWN_BEST.get(g.lang, "")) or service().catalogue.all[0]
 
 
 def _named(game_id: str) -> Rules | None:

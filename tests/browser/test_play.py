@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from solver.rules import GAMES
+from tests.browser.flows import decide
 from tests.browser.judged import assert_accessible, assert_sound, still
 from tests.browser.screens import DESK, PHONE, Held, Screen, Visits, address, on_screens
 from tools.chromium import PATIENCE
@@ -32,8 +33,13 @@ def started(visit: Visits, screen: Screen, game: str, lang: str = "en", **settin
     return page
 
 
-def act(page: Page) -> bool:
-    """Makes one decision: the first call, which is none to pass, or the first play that is hinted at; False at the end."""
+def act(page: Page, *, badly: bool = False) -> bool:
+    """Makes one decision: the first call, which is none to pass, or what is hinted at; False at the end.
+
+    Args:
+        page: the page.
+        badly: plays the highest card that can be played alone instead, and passes where none can.
+    """
     page.wait_for_selector(READY)
     if page.locator(".result").count():
         return False
@@ -41,11 +47,13 @@ def act(page: Page) -> bool:
     calls = page.locator(".acts .calls [data-call]")
     if calls.count():
         calls.first.click()
-    elif page.locator("[data-act=hint]").is_enabled():
-        page.locator("[data-act=hint]").click()
+    elif badly and page.locator(".hand .column:not(.idle)").count():
+        page.locator(".hand .column:not(.idle)").first.click()
         page.locator("[data-act=play]").click()
-    else:
+    elif badly:
         page.locator("[data-act=pass]").click()
+    else:
+        decide(page)
     page.wait_for_selector(f".result, .taken, .acts[aria-busy=false]:not([data-turn='{turn}'])")
     return True
 
@@ -74,10 +82,15 @@ def test_a_whole_game(visit: Visits, game: str, screen: Screen) -> None:
 
 @pytest.mark.long
 def test_a_game_is_reviewed(visit: Visits) -> None:
-    """Tests that the game is kept and reviewed at once, as the reader's, without another question."""
+    """Tests that its story is there at once, that it is kept as the reader's, and that luck comes."""
     page = started(visit, DESK, "douzero")
     played_out(page)
-    page.get_by_role("button", name="Review this game").click()
+    story = page.locator(".result")
+    expect(story.locator(".moment-card").first).to_be_visible(timeout=1000)
+    assert_sound(page)
+    expect(story.locator(".luck-sentence")).not_to_contain_text("being worked out")
+    expect(story.locator(".luck-sentence")).to_contain_text("point")
+    page.get_by_role("link", name="The whole story").click()
     page.wait_for_url(re.compile(r"/games/\w+"))
     expect(page.locator(".progress, .story").first).to_be_visible()
     expect(page.locator(".outcome h2")).to_contain_text("You")
@@ -153,25 +166,24 @@ def test_keys_alone(visit: Visits) -> None:
     page = started(visit, DESK, "douzero")
     page.wait_for_selector(READY)
     page.keyboard.press("h")
-    page.keyboard.press("Enter")
-    expect(page.locator("[data-said]")).to_contain_text(re.compile(r"You: \w+.*Next", re.DOTALL))
-    page.wait_for_selector(READY)
-    page.keyboard.press("s")
     expect(page.locator(".suggested strong")).to_be_visible()
+    page.keyboard.press("Enter" if page.locator(".suggested .cards").count() else " ")
+    expect(page.locator("[data-said]")).to_contain_text(re.compile(r"You:? \w+.*Next", re.DOTALL))
+    page.wait_for_selector(READY)
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_be_visible()
     assert_accessible(page)
 
 
 @pytest.mark.long
-def test_a_suggestion_that_comes_too_late_is_dropped(visit: Visits) -> None:
+def test_a_hint_that_comes_too_late_is_dropped(visit: Visits) -> None:
     """Tests that it is not shown at the next decision, and raises none of its cards."""
     page = started(visit, DESK, "douzero")
     page.wait_for_selector(READY)
     held = Held(page, "**/v1/advice")
-    page.locator("[data-act=suggest]").click()
+    page.locator("[data-act=hint]").click()
     held.wait()
-    act(page)
+    page.locator("[data-act=pass]").click()
     page.wait_for_selector(READY)
     with page.expect_response("**/v1/advice"):
         held.let_through()
@@ -214,7 +226,7 @@ def test_teaching_takes_mistakes_back(visit: Visits) -> None:
     taken = page.locator(".taken")
     for _ in range(30):
         page.wait_for_selector(f"{READY}, .taken")
-        if taken.count() or not act(page):
+        if taken.count() or not act(page, badly=True):
             break
     expect(taken).to_contain_text("Taken back")
     hints = taken.locator(".hint").inner_text()

@@ -49,7 +49,7 @@ def board(page: Page, game: str) -> Moments:
 
 
 def play(page: Page, game: str) -> Moments:
-    """A hint, a suggestion, and a play with the answers to it, in a game against the engine."""
+    """A hint, and a play with the answers to it, in a game against the engine."""
     page.goto(address("/play"))
     page.evaluate("localStorage.setItem('play-settings', JSON.stringify({ pause: false }))")
     page.goto(address("/play", game=game, **QUICK))
@@ -62,12 +62,9 @@ def play(page: Page, game: str) -> Moments:
     with still(page):
         page.wait_for_selector(ready)
     yield "a decision"
-    if page.locator("[data-act=hint]").is_enabled():
-        page.locator("[data-act=hint]").click()
-        yield "a hint"
-    page.locator("[data-act=suggest]").click()
+    page.locator("[data-act=hint]").click()
     expect(page.locator(".suggested strong")).to_be_visible()
-    yield "a suggestion"
+    yield "a hint"
     turn = page.locator(".acts").get_attribute("data-turn")
     page.locator("[data-act=play]:enabled, [data-act=pass]:enabled").last.click()
     page.wait_for_selector(f".acts[aria-busy=false]:not([data-turn='{turn}'])")

@@ -132,6 +132,7 @@ const SETTINGS = {
   teach: 10,
   pause: false,
   autopass: false,
+  open: false,
 };
 const RECORD = [{ type: "start_game" }, { type: "deal", hands: ["3344", "55", "66"] }];
 
@@ -161,7 +162,7 @@ function table(length, more = {}) {
       };
     }
     if (path === "/v1/judgements") {
-      return more.judgement;
+      return more.judgement ?? {};
     }
     if (played >= length) {
       return { seat: null, kind: null, interrupt: false, player: null };

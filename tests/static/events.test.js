@@ -98,7 +98,7 @@ test("each game against an opponent counts once", () => {
 
 test("what a game is played with comes from the address, else from the last game", () => {
   remember({ game: "street", seat: 9, player: "nobody", teach: 7, pause: false, autopass: true });
-  const known = { game: "street", seat: 0, player: "casual", teach: 10, pause: false, autopass: true };
+  const known = { game: "street", seat: 0, player: "casual", teach: 10, pause: false, autopass: true, open: false };
   assert.deepEqual(remembered(), known);
   assert.equal(fromAddress(), null);
   at("/play?game=classic&seed=5&seat=2&teach=20&lang=zh");

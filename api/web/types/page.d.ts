@@ -208,7 +208,9 @@ declare global {
   /** What the table draws: a position of a game, or one of a puzzle, which knows less. */
   type Drawn = Pick<Position, "stage" | "turn" | "direction" | "leading" | "over" | "left" | "last"> &
     Pick<Position, "hands" | "seat" | "landlord" | "sides"> &
-    Partial<Pick<Position, "steps" | "at" | "bottom" | "record" | "out">> & { end: { winner: Side | null } | null };
+    Partial<Pick<Position, "steps" | "at" | "bottom" | "record" | "out" | "dealing">> & {
+      end: { winner: Side | null } | null;
+    };
 
   type Advice = Schemas["Advice"];
   type AdvicePlay = Schemas["Candidate"];

@@ -13,13 +13,15 @@ import { Stepper } from "./stepper.js";
  */
 export function Head({ board, game, position, act, canUndo, onDialog, onKeys, onReview }) {
   const { busy, error, run } = useTask();
-  return html`<select class="game" aria-label=${t("game")} value=${board.gameId} onChange=${entered(act.empty)}>
+  const choice = html`<select class="game" aria-label=${t("game")} value=${board.gameId} onChange=${entered(act.empty)}>
       ${room.games.map((each) => html`<option key=${each.id} value=${each.id}>${each.name}</option>`)}
-    </select>
+    </select>`;
+  return html`${!board.tree && choice}
     ${position?.contract && html`<${Stake} bids=${game.bids} contract=${position.contract} multiplier=${position.multiplier} />`}
     <span class="grow"></span>
     ${board.tree && html`<${Stepper} board=${/** @type {Planted} */ (board)} act=${act} canUndo=${canUndo} />`}
     <${RoomMenu} onKeys=${onKeys}>
+      ${board.tree && choice}
       ${position && html`<${Looker} board=${/** @type {Planted} */ (board)} position=${position} act=${act} />`}
       ${
         board.tree &&

@@ -2,13 +2,19 @@
 
 import { cardOf, split, spoken } from "./cards.js";
 import { lang, signsAddress, t } from "./page.js";
+import { suitOf, suitsOf } from "./suits.js";
 import { html } from "./view.js";
+
+// Courts have a picture; another card shows its suit once more, large.
+/** @type {Record<string, string>} */
+const PICTURES = { J: "jack", Q: "queen", K: "king" };
+const RED = ["heart", "diamond"];
 
 /**
  * The face of a card, without what it can be used for; whatever holds it has its name in words.
- * @param {{game: Game, card: string}} props
+ * @param {{game: Game, card: string, suit?: string}} props suit: the one drawn by lot, where the game has none.
  */
-export function Face({ game, card }) {
+export function Face({ game, card, suit }) {
   const { face, suits, joker } = cardOf(game, card);
   if (joker) {
     const sign = rankSign(game, cardOf(game, card));
@@ -16,12 +22,12 @@ export function Face({ game, card }) {
       ><b class="rank">${sign}</b><${Sign} name="joker" /></span
     >`;
   }
-  return html`<span class="face ${face.length > 1 ? "wide" : ""}" aria-hidden="true" data-corner=${suits.length ? "" : face}
+  const lot = game.separator ? undefined : (suit ?? suitOf(card[0], 0));
+  const shown = lot ? [lot] : suits;
+  return html`<span class="face ${face.length > 1 ? "wide" : ""} ${lot ? "by-lot" : ""} ${RED.includes(lot ?? "") ? "red" : ""}" aria-hidden="true"
     ><b class="rank">${face}</b
-    >${
-      suits.length > 0 &&
-      html`<span class="suits">${suits.map((suit) => html`<${Sign} key=${suit} name=${suit} />`)}</span>`
-    }</span
+    ><span class="suits">${shown.map((each) => html`<${Sign} key=${each} name=${each} />`)}</span
+    >${lot && html`<span class="picture"><${Sign} name=${PICTURES[face] ?? lot} /></span>`}</span
   >`;
 }
 
@@ -38,9 +44,10 @@ export function Sign({ name, said }) {
 
 /**
  * Some cards in a row, such as a play; screen readers hear them as one thing.
- * @param {{game: Game, play: string | {cards: string}, size?: "small" | "tiny"}} props
+ * @param {{game: Game, play: string | {cards: string}, size?: "small" | "tiny", suits?: string[]}} props
+ *   suits: those drawn by lot, where it is known which copies these are.
  */
-export function Cards({ game, play, size = "small" }) {
+export function Cards({ game, play, size = "small", suits }) {
   const text = typeof play === "string" ? play : play.cards;
   if (text === "pass") {
     return html`<span class="passed">${t("pass")}</span>`;
@@ -49,9 +56,12 @@ export function Cards({ game, play, size = "small" }) {
     return null; // the hand of who has gone out
   }
   const label = spoken(game, play);
+  const cards = split(game, text);
+  const drawn = suits ?? suitsOf(cards);
   return html`<span class="cards ${size}" role="img" aria-label=${label}>
-    ${split(game, text).map(
-      (card, index) => html`<span class="card" key=${index}><${Face} game=${game} card=${card} /></span>`,
+    ${cards.map(
+      (card, index) =>
+        html`<span class="card" key=${index}><${Face} game=${game} card=${card} suit=${drawn[index]} /></span>`,
     )}
   </span>`;
 }

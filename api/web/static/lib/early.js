@@ -1,7 +1,7 @@
 // Colours, motion and room for a table before the first paint: those of the address, else the remembered ones.
 {
   const asked = new URLSearchParams(location.search);
-  for (const name of ["theme", "motion"]) {
+  for (const name of ["theme", "motion", "cards"]) {
     let kept = null;
     try {
       kept = localStorage.getItem(name);
@@ -9,7 +9,7 @@
       // A browser that keeps nothing gets the system's.
     }
     const value = asked.get(name) ?? kept;
-    if (value && value !== "system") {
+    if (value && !["system", "suits"].includes(value)) {
       document.documentElement.dataset[name] = value;
     }
   }

@@ -12,8 +12,11 @@ import { ask, getText, Problem } from "./service.js";
  */
 export async function newDeal(game, options) {
   const dealt = await ask("/v1/deals", { rules: game.id }, options);
-  const position = await ask("/v1/positions", { text: dealt.record, language: lang }, options);
-  return { position, seat: dealt.first ?? 0 };
+  const first = dealt.first ?? 0;
+  // Where hands may be shown before the first claim, nobody does: the first question is who will be the landlord.
+  const calls = game.opening.map((call, at) => ({ type: "call", seat: (first + at) % game.players, call }));
+  const position = await ask("/v1/positions", { text: [...dealt.record, ...calls], language: lang }, options);
+  return { position, seat: first };
 }
 
 /**
@@ -32,18 +35,27 @@ export async function exampleOf(game, options = {}) {
 }
 
 /**
- * Keeps a game of events in the store of the service, and goes to its page, where it is reviewed.
+ * Keeps a game of events in the reader's corner, and returns its id.
  * @param {object[]} events of a ddz-record.
  * @param {AskOptions} [options]
  * @param {number} [seat] that of the reader, where it is known.
  */
-export async function keepAndOpen(events, options, seat) {
+export async function keepGame(events, options, seat) {
   const lines = events.map((event) => JSON.stringify(event)).join("\n");
   const { id } = await ask("/v1/games", lines, { ...options, headers: NDJSON });
   if (id && seat !== undefined) {
     await keepSeat(id, seat);
   }
-  location.assign(`/games/${id}?start=1`);
+  return String(id);
+}
+
+/**
+ * Keeps a game of events, and goes to its page, where it is reviewed; the arguments are those of `keepGame`.
+ * @param {object[]} events
+ * @param {AskOptions} [options]
+ */
+export async function keepAndOpen(events, options) {
+  location.assign(`/games/${await keepGame(events, options)}?start=1`);
   return true;
 }
 

@@ -4,10 +4,13 @@ import { Face } from "./card.js";
 import { parse, sorted, split, spoken, write } from "./cards.js";
 import { t } from "./page.js";
 import { possibleWith } from "./possible.js";
+import { suitsOf } from "./suits.js";
 import { html, partOf, useBox, useLayoutEffect, useMemo, useRef, useState } from "./view.js";
 
-// The least width of a column, in pixels: what a finger meets.
-const COLUMN = 31;
+// The least width of a column and of the last card, which lies free, in pixels: what a finger meets. The style sheet
+// has the former, too.
+const COLUMN = 24;
+const CARD = 40;
 /** @type {Set<number>} */
 const NOTHING = new Set();
 
@@ -82,11 +85,11 @@ export function indexesOf(game, hand, play) {
  * over columns does the same to each. A hand is one stop of the Tab key: arrow keys move between the columns, Space
  * chooses, and typing a card chooses one more of its rank.
  * @param {{game: Game, cards: string[], chosen: Set<number>, onToggle: (index: number) => void,
- *   label?: string, disabled?: boolean, possible?: Set<number>}} props
+ *   label?: string, disabled?: boolean, possible?: Set<number>, suits?: string[]}} props
  *   cards are in the order they are drawn in; chosen and possible hold indexes of cards. Columns without a chosen
  *   or a possible card are dim: a tap on one begins anew with it.
  */
-export function Hand({ game, cards, chosen, onToggle, label, disabled = false, possible }) {
+export function Hand({ game, cards, chosen, onToggle, label, disabled = false, possible, suits = suitsOf(cards) }) {
   const box = useBox();
   const width = useWidth(box);
   const [at, setAt] = useState(0);
@@ -135,7 +138,7 @@ export function Hand({ game, cards, chosen, onToggle, label, disabled = false, p
         ${row.map(
           (
             column,
-          ) => html`<${Column} key=${column} game=${game} cards=${cards} column=${columns[column]} number=${column}
+          ) => html`<${Column} key=${column} game=${game} cards=${cards} suits=${suits} column=${columns[column]} number=${column}
             chosen=${chosen} possible=${possible} focused=${column === focus} disabled=${disabled} onTap=${tap} />`,
         )}
       </div>`,
@@ -145,10 +148,10 @@ export function Hand({ game, cards, chosen, onToggle, label, disabled = false, p
 
 /**
  * Equal cards, one over the other; the chosen ones are those on top.
- * @param {{game: Game, cards: string[], column: number[], number: number, chosen: Set<number>,
+ * @param {{game: Game, cards: string[], suits: string[], column: number[], number: number, chosen: Set<number>,
  *   possible: Set<number> | undefined, focused: boolean, disabled: boolean, onTap: (number: number) => void}} props
  */
-function Column({ game, cards, column, number, chosen, possible, focused, disabled, onTap }) {
+function Column({ game, cards, suits, column, number, chosen, possible, focused, disabled, onTap }) {
   const [card] = column.map((index) => cards[index]);
   const up = column.filter((index) => chosen.has(index)).length;
   const idle = possible !== undefined && up === 0 && !column.some((index) => possible.has(index));
@@ -172,10 +175,10 @@ function Column({ game, cards, column, number, chosen, possible, focused, disabl
         index,
         place,
       ) => html`<span class="card ${chosen.has(index) ? "up" : ""}" key=${index} style=${{ "--place": place }}>
-        <${Face} game=${game} card=${card} />
+        <${Face} game=${game} card=${card} suit=${suits[index]} />
       </span>`,
     )}
-    ${column.length > 2 && html`<i class="times" aria-hidden="true">×${column.length}</i>`}
+    ${column.length > 1 && html`<i class="times" aria-hidden="true">×${column.length}</i>`}
     <span class="visually-hidden">${said}</span>
   </button>`;
 }
@@ -263,7 +266,7 @@ function next(game, cards, chosen, key) {
  * @param {number} width
  */
 function rowsOf(columns, width) {
-  const most = Math.max(6, Math.floor(width / COLUMN));
+  const most = Math.max(6, Math.floor((width - CARD) / COLUMN) + 1);
   const count = Math.max(1, Math.ceil(columns.length / most));
   const length = Math.ceil(columns.length / count);
   return Array.from({ length: count }, (_, row) =>

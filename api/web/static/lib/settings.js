@@ -4,9 +4,9 @@ const root = document.documentElement;
 
 for (const select of /** @type {NodeListOf<HTMLSelectElement>} */ (document.querySelectorAll("[data-setting]"))) {
   const name = String(select.dataset.setting);
-  select.value = root.dataset[name] ?? "system";
+  select.value = root.dataset[name] ?? select.options[0].value;
   select.addEventListener("change", () => {
-    if (select.value === "system") {
+    if (select.selectedIndex === 0) {
       delete root.dataset[name];
     } else {
       root.dataset[name] = select.value;

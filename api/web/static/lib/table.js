@@ -6,6 +6,7 @@ import { split } from "./cards.js";
 import { drawn, Hand } from "./hand.js";
 import { t } from "./page.js";
 import { personAt, seatsAround, tell } from "./people.js";
+import { lotsOf } from "./suits.js";
 import { html } from "./view.js";
 
 /**
@@ -113,9 +114,9 @@ function Seat(props) {
 
 /**
  * What a seat has done last in this trick.
- * @param {{game: Game, position: Drawn, seat: number}} props
+ * @param {{game: Game, position: Drawn, seat: number, me: number | null}} props
  */
-function Laid({ game, position, seat }) {
+function Laid({ game, position, seat, me }) {
   const act = position.last[seat];
   if (act === null) {
     const call =
@@ -125,8 +126,20 @@ function Laid({ game, position, seat }) {
   }
   const holds = position.over?.seat === seat;
   return html`<span class="act ${holds ? "holds" : ""}" key=${`${position.at} ${seat}`}>
-    <${Cards} game=${game} play=${holds ? position.over : act} />
+    <${Cards} game=${game} play=${holds ? position.over : act} suits=${suitsLaid(game, position, seat, me)} />
   </span>`;
+}
+
+/**
+ * The suits of the cards that a seat has played last.
+ * @param {Game} game
+ * @param {Drawn} position
+ * @param {number} seat
+ * @param {number | null} me
+ */
+function suitsLaid(game, position, seat, me) {
+  const found = lotsOf(game, position, me ?? position.seat ?? 0).last[seat];
+  return found.length === split(game, position.last[seat] ?? "").length ? found : undefined;
 }
 
 /**
@@ -154,8 +167,7 @@ function stateOf({ game, position, me, names }) {
     return winner ? t(`table_won_${winner}`) : t("table_redealt");
   }
   if (position.stage !== "play") {
-    return html`${t(position.stage === "auction" ? "table_auction" : "table_direction")}${" "}
-      <small>${turn("table_turn_of")}</small>`;
+    return position.stage === "direction" ? t("table_direction") : "";
   }
   return position.over
     ? html`<span class="to-beat"><${Cards} game=${game} play=${position.over} size="tiny" /></span>`
@@ -172,16 +184,19 @@ export function Bottom({ game, cards }) {
 
 /**
  * The hand in front: cards to choose, or backs where it is hidden.
- * @param {{game: Game, position: Drawn, seat: number, chosen?: Set<number>, onToggle?: (index: number) => void, possible?: Set<number>, disabled?: boolean}} props
+ * @param {{game: Game, position: Drawn, seat: number, me: number | null, chosen?: Set<number>, onToggle?: (index: number) => void, possible?: Set<number>, disabled?: boolean}} props
  */
-function Front({ game, position, seat, chosen, onToggle, possible, disabled }) {
+function Front({ game, position, seat, me, chosen, onToggle, possible, disabled }) {
   if (position.hands[seat] === null) {
-    return html`<p class="hidden-hand"><small>${t("table_hidden_hand")}</small></p>`;
+    const said = t(position.dealing ? "table_not_dealt" : "table_hidden_hand");
+    return html`<p class="hidden-hand"><small>${said}</small></p>`;
   }
   const cards = handOf(game, position, seat);
+  const suits = lotsOf(game, position, me ?? seat).hands[seat];
   return html`<${Hand}
     game=${game}
     cards=${cards}
+    suits=${suits}
     chosen=${chosen ?? new Set()}
     onToggle=${onToggle ?? (() => {})}
     possible=${possible}

@@ -16,8 +16,7 @@ export function Plays({ match, hands, disabled }) {
       ${t(bomb ? "keep_bomb" : "pass_on")}
     </button>
     <span class="between">
-      <button type="button" data-act="hint" disabled=${disabled || hands.plays.length === 0} onClick=${hands.hint}>${t("hint")}</button>
-      <button type="button" data-act="suggest" disabled=${disabled} onClick=${hands.suggest}>${t("suggest")}</button>
+      <button type="button" data-act="hint" disabled=${disabled || hands.suggested === "working"} onClick=${hands.hint}>${t("hint")}</button>
     </span>
     <button type="button" class="primary" data-act="play" disabled=${disabled || hands.chosen.size === 0} onClick=${hands.playChosen}>
       ${t(bomb ? "bomb" : "play")}
@@ -39,16 +38,16 @@ export function PlayNote({ match, hands }) {
 
 /**
  * The legal calls, or the two directions of play, in words.
- * @param {{calls: LegalCall[], early: boolean, disabled: boolean, onCall: (call: Call) => void, onSuggest: () => void}} props
+ * @param {{calls: LegalCall[], early: boolean, disabled: boolean, onCall: (call: Call) => void, onHint: () => void}} props
  */
-export function Calls({ calls, early, disabled, onCall, onSuggest }) {
+export function Calls({ calls, early, disabled, onCall, onHint }) {
   return html`
     <span class="calls">
       ${calls.map(
         ({ call, words }) =>
           html`<button type="button" key=${call} data-call=${call} disabled=${disabled} onClick=${() => onCall(call)}>${words}</button>`,
       )}
-      ${!early && html`<button type="button" class="plain" data-act="suggest" disabled=${disabled} onClick=${onSuggest}>${t("suggest")}</button>`}
+      ${!early && html`<button type="button" class="plain" data-act="hint" disabled=${disabled} onClick=${onHint}>${t("hint")}</button>`}
     </span>
   `;
 }

@@ -4,9 +4,10 @@ import { draft } from "../lib/address.js";
 
 /**
  * A game as far as it was played.
- * @typedef {{settings: Settings, record: GameEvent[], declined: number[], mistakes: number, over: boolean}} KeptGame
+ * @typedef {{settings: Settings, record: GameEvent[], declined: number[], mistakes: number, over: boolean,
+ *   judged?: import("./story.js").Judged[]}} KeptGame
  *   declined: the seats that have let the present chance to bomb out of turn go by; mistakes: how many choices were
- *   taken back.
+ *   taken back; judged: how the choices were judged while they were made.
  */
 
 /** The most games that are kept; the one that was played longest ago goes first. */

@@ -8,14 +8,16 @@ import { keepGame, keptGame } from "./kept_games.js";
 
 /** Seconds between two moves of the engine, when they are shown one after another. */
 const PAUSE = 0.8;
+/** The call that keeps the hand closed. */
+const HIDE = "hide";
 /** How well a choice is judged in the teaching mode. */
 const JUDGED = { worlds: 512, seconds: 2 };
 
 /**
- * What a game is played with; all of it but `pause` and `autopass` stands in the address.
+ * What a game is played with; all of it but `pause`, `autopass` and `open` stands in the address.
  * @typedef {{game: string, seed: number, first: number, seat: number, player: string,
- *   teach: number, pause: boolean, autopass: boolean}} Settings
- *   teach: percentage points of winning; a choice that loses more is taken back; 0: never.
+ *   teach: number, pause: boolean, autopass: boolean, open: boolean}} Settings
+ *   open: whether the person is asked to play with an open hand, where the game has that; teach: percentage points of winning; a choice that loses more is taken back; 0: never.
  */
 
 /** @typedef {{choice: MadeChoice, judgement: Judgement}} Taken a choice that was taken back. */
@@ -45,12 +47,16 @@ export class Match {
     this.taken = null;
     /** How many choices were taken back in this game. */
     this.mistakes = 0;
+    /** @type {import("./story.js").Judged[]} how the person's choices were judged, for the story at the end. */
+    this.judged = [];
     /** Whether the result stands in the score already: the game was over when it was taken up. */
     this.counted = false;
     /** @type {Error | null} */
     this.error = null;
     /** @type {Wait | null} */
     this.wait = null;
+    /** @type {{key: string, answer: Promise<Judgement>} | null} the choice that was judged last. */
+    this.asking = null;
     this.stopped = new AbortController();
     this.shownAt = 0;
   }
@@ -63,6 +69,7 @@ export class Match {
         this.record = left.record;
         this.declined = left.declined;
         this.mistakes = left.mistakes;
+        this.judged = left.judged ?? [];
         this.counted = left.over;
       } else {
         const { game, seed, first } = this.settings;
@@ -99,8 +106,11 @@ export class Match {
       }
       this.taken = null;
       const event = eventOf(choice, next);
+      const index = this.record.length;
       if (event) {
+        const judging = this.judgement(choice, next, position);
         this.add(event);
+        judging?.then((found) => this.note(index, found)).catch(() => {}); // the game goes on without it
       } else {
         this.decline(next);
         this.letGo = lastPlay(position);
@@ -116,23 +126,13 @@ export class Match {
    * @param {Position} position
    */
   async refused(choice, next, position) {
-    const count = next.kind === "play" ? (position.legal?.length ?? 2) : position.calls.length;
-    const forced = count <= 1 && !next.interrupt;
-    // The direction of play and hands shown before all cards are dealt are not judged.
-    if (!this.settings.teach || forced || position.dealing || next.kind === "direction") {
+    const judging = this.settings.teach ? this.judgement(choice, next, position) : null;
+    if (!judging) {
       return false;
     }
     this.phase = "judging";
     this.onChange();
-    const judgement = await this.asked("/v1/judgements", {
-      record: this.record,
-      declined: this.declined,
-      seat: next.seat,
-      ...("call" in choice ? { choice: choice.call } : { choice: choice.cards, ...readingOf(choice) }),
-      limit: JUDGED,
-      seed: this.settings.seed,
-      language: lang,
-    });
+    const judgement = await judging;
     this.phase = "mine";
     // The lower end of the 95 % interval: a loss within its error is never held against anybody.
     if ((judgement.loss_low ?? 0) < this.settings.teach || judgement.label === "unclear") {
@@ -143,6 +143,47 @@ export class Match {
     this.keep();
     this.onChange();
     return true;
+  }
+
+  /**
+   * How good a choice is; each is asked for once. Null where there is nothing to judge: no choice, the direction of play,
+   * hands shown before all cards are dealt.
+   * @param {MadeChoice} choice
+   * @param {NextChoice} next
+   * @param {Position} position
+   * @returns {Promise<Judgement> | null}
+   */
+  judgement(choice, next, position) {
+    const count = next.kind === "play" ? (position.legal?.length ?? 2) : position.calls.length;
+    const forced = count <= 1 && !next.interrupt;
+    if (forced || position.dealing || next.kind === "direction") {
+      return null;
+    }
+    const question = {
+      record: this.record,
+      declined: this.declined,
+      seat: next.seat,
+      ...("call" in choice ? { choice: choice.call } : { choice: choice.cards, ...readingOf(choice) }),
+      limit: JUDGED,
+      seed: this.settings.seed,
+      language: lang,
+    };
+    const key = JSON.stringify(question);
+    if (this.asking?.key !== key) {
+      this.asking = { key, answer: this.asked("/v1/judgements", question, { quiet: !this.settings.teach }) };
+    }
+    return this.asking.answer;
+  }
+
+  /**
+   * Keeps how a choice was judged, for the story at the end.
+   * @param {number} index of its event.
+   * @param {Judgement} found
+   */
+  note(index, { kind, played, best, loss, label, short, difficulty }) {
+    this.judged = [...this.judged, { index, kind, played, best, loss, label, short, difficulty }];
+    this.keep();
+    this.onChange();
   }
 
   /**
@@ -190,6 +231,10 @@ export class Match {
         this.add({ type: "pass", seat: next.seat });
         continue;
       }
+      if (!this.settings.open && mayHide(next, position)) {
+        this.add({ type: "call", seat: next.seat, call: HIDE });
+        continue;
+      }
       if (next.player === null) {
         this.phase = "mine";
         this.onChange();
@@ -231,8 +276,8 @@ export class Match {
   }
 
   keep() {
-    const { settings, record, declined, mistakes } = this;
-    keepGame({ settings, record, declined, mistakes, over: this.phase === "over" });
+    const { settings, record, declined, mistakes, judged } = this;
+    keepGame({ settings, record, declined, mistakes, judged, over: this.phase === "over" });
   }
 
   asksNext() {
@@ -250,13 +295,16 @@ export class Match {
    * @template {keyof Posts} Path
    * @param {Path} path
    * @param {Posts[Path]["question"]} body
+   * @param {{quiet?: boolean}} how quiet: the game does not wait for the answer, and says nothing of it.
    * @returns {Promise<Posts[Path]["answer"]>}
    */
-  async asked(path, body) {
+  async asked(path, body, { quiet = false } = {}) {
     /** @param {Wait | null} wait */
     const onWait = (wait) => {
-      this.wait = wait;
-      this.onChange();
+      if (!quiet) {
+        this.wait = wait;
+        this.onChange();
+      }
     };
     return ask(path, body, { signal: this.stopped.signal, onWait });
   }
@@ -300,6 +348,15 @@ function readingOf({ cards, type, key }) {
  */
 function mustPass({ player, kind, interrupt }, { legal }) {
   return player === null && kind === "play" && !interrupt && legal?.length === 1 && legal[0].cards === "pass";
+}
+
+/**
+ * Whether the person may keep the hand closed, which is done without a question unless open hands are wanted.
+ * @param {NextChoice} next
+ * @param {Position} position
+ */
+function mayHide({ player, kind }, { calls }) {
+  return player === null && kind === "call" && calls.some(({ call }) => call === HIDE);
 }
 
 /**

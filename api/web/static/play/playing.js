@@ -1,6 +1,7 @@
 // A game that is being played: the table, what can be done now, what was said, and the result.
 
 import { split, write } from "../lib/cards.js";
+import { useCopy } from "../lib/copy.js";
 import { useChosen } from "../lib/hand.js";
 import { instead, PRESSED, TAPPED, useShortcuts } from "../lib/keys.js";
 import { room, t } from "../lib/page.js";
@@ -34,10 +35,14 @@ export function Playing({ game, match, onLeave, onAnother, onSettings }) {
     return html`<${Troubles} match=${match} /> ${!match.error && html`<p class="loading" role="status">${t("dealing")}</p>`}`;
   }
   const over = match.phase === "over";
-  const head = html`<h2 class="title">${game.name} <small>${t("against", { name: opponentOf(settings)?.name ?? "" })}</small></h2>
+  const head = html`<h2 class="title wide-only">${game.name} <small>${t("against", { name: opponentOf(settings)?.name ?? "" })}</small></h2>
     <${Stake} game=${game} position=${position} />
+    <span class="grow"></span>
     <${More} onMore=${sheet.show} />
     <${RoomMenu} onKeys=${keys.open}>
+      <p class="menu-title">${game.name} · ${t("against", { name: opponentOf(settings)?.name ?? "" })}</p>
+      <button type="button" data-act="same" onClick=${() => onAnother(true)}>${t("same_again")}</button>
+      <${Share} />
       <button type="button" data-act="leave" onClick=${onLeave}>${t("leave")}</button>
     <//>`;
   return html`<div class="playing ${over ? "over" : ""}">
@@ -56,7 +61,7 @@ export function Playing({ game, match, onLeave, onAnother, onSettings }) {
         disabled=${match.phase === "judging"}
         above=${
           over
-            ? html`<${Result} game=${game} match=${match} position=${position} onAnother=${onAnother} onLeave=${onLeave} />`
+            ? html`<${Result} game=${game} match=${match} position=${position} onAnother=${onAnother} />`
             : html`<${Notes} game=${game} match=${match} position=${position} hands=${hands} names=${names} />`
         }
       >
@@ -66,6 +71,12 @@ export function Playing({ game, match, onLeave, onAnother, onSettings }) {
     <${Announcements} game=${game} match=${match} position=${position} names=${names} />
     ${keys.list}
   </div>`;
+}
+
+/** Copies the address, with which anybody plays the same deal against the same opponents. */
+function Share() {
+  const [copy, said] = useCopy();
+  return html`<button type="button" data-act="share" onClick=${copy}>${t("share")}</button><span role="status">${said}</span>`;
 }
 
 /**
@@ -115,7 +126,7 @@ function Acts({ match, position, hands }) {
       phase === "over"
         ? null
         : calls
-          ? html`<${Calls} calls=${position.calls} early=${position.dealing} disabled=${!mine} onCall=${(/** @type {Call} */ call) => hands.done({ call })} onSuggest=${hands.suggest} />`
+          ? html`<${Calls} calls=${position.calls} early=${position.dealing} disabled=${!mine} onCall=${(/** @type {Call} */ call) => hands.done({ call })} onHint=${hands.hint} />`
           : position.stage === "play" && html`<${Plays} match=${match} hands=${hands} disabled=${!mine} />`
     }
   </div>`;
@@ -210,17 +221,13 @@ function useHand(game, match) {
   const [note, setNote] = useState(/** @type {Note} */ ({}));
   useLayoutEffect(() => setNote({}), place);
   const plays = legal?.filter((play) => play.cards !== "pass") ?? [];
-  const hinted = useRef(-1);
   /** @param {MadeChoice} made */
   const done = (made) => {
     setNote({});
     match.decide(made);
   };
-  const hint = () => {
-    hinted.current = (hinted.current + 1) % plays.length;
-    choice.choose(plays[hinted.current]?.cards ?? "");
-  };
-  const suggest = async () => {
+  /** What the engine would do: its cards are raised, and it is said why. */
+  const hint = async () => {
     setNote({ suggested: "working" });
     const found = await suggestion(match);
     if (match.position !== position) {
@@ -250,7 +257,7 @@ function useHand(game, match) {
     choice.toggle(index);
   };
   const mayPass = legal?.some((play) => play.cards === "pass") || next?.interrupt;
-  return { ...choice, ...note, plays, mayPass, toggle, done, hint, suggest, playChosen };
+  return { ...choice, ...note, plays, mayPass, toggle, done, hint, playChosen };
 }
 
 /** @param {Match} props */
@@ -282,8 +289,7 @@ function shortcuts(match, hands, onAnother) {
     { shown: "3 … A", words: t("key_rank") },
     { shown: "Enter", words: t("play"), acts: playing ? { Enter: instead(hands.playChosen, PRESSED) } : {} },
     { shown: t("key_space"), words: t("pass"), acts: playing && hands.mayPass ? { " ": instead(pass, TAPPED) } : {} },
-    { shown: "h", words: t("hint"), acts: playing ? { h: hands.hint } : {} },
-    { shown: "s", words: t("suggest"), acts: mine ? { s: hands.suggest } : {} },
+    { shown: "h", words: t("hint"), acts: mine ? { h: hands.hint } : {} },
     { shown: "Esc", words: t("clear"), acts: playing ? { Escape: hands.clear } : {} },
     { shown: "n", words: t("another"), acts: match.phase === "over" ? { n: () => onAnother(false) } : {} },
   ];

@@ -10,7 +10,7 @@ export const THRESHOLDS = [0, 5, 10, 20];
 /** @returns {Omit<Settings, "seed" | "first">} what was chosen last, or else the defaults. */
 export function remembered() {
   const known = kept(NAME) ?? {};
-  const game = room.games.find((each) => each.id === known.game) ?? room.games[0];
+  const game = room.games.find((each) => each.id === known.game) ?? room.game;
   return {
     game: game.id,
     seat: within(known.seat, game.players),
@@ -18,6 +18,7 @@ export function remembered() {
     teach: THRESHOLDS.includes(known.teach) ? known.teach : 10,
     pause: known.pause ?? true,
     autopass: known.autopass ?? false,
+    open: known.open ?? false,
   };
 }
 
@@ -25,8 +26,8 @@ export function remembered() {
  * Remembers what was chosen.
  * @param {Omit<Settings, "seed" | "first">} props
  */
-export function remember({ game, seat, player, teach, pause, autopass }) {
-  keep(NAME, { game, seat, player, teach, pause, autopass });
+export function remember({ game, seat, player, teach, pause, autopass, open }) {
+  keep(NAME, { game, seat, player, teach, pause, autopass, open });
 }
 
 /**

@@ -1,6 +1,7 @@
 // Before a game: which game, which seat, who sits opposite, and whether mistakes are taken back.
 
 import { Sign } from "../lib/card.js";
+import { useGame } from "../lib/game.js";
 import { room, t } from "../lib/page.js";
 import { entered } from "../lib/parts.js";
 import { freshSeed } from "../lib/seed.js";
@@ -25,6 +26,7 @@ export function Setup({ left, onDeal }) {
   const change = (changes) => setChosen({ ...chosen, ...changes });
   const { players } = room.games.find((each) => each.id === chosen.game) ?? room.games[0];
   const seat = Math.min(chosen.seat, players - 1);
+  const opens = (useGame(chosen.game)?.opening.length ?? 0) > 0;
   /** @param {Event} event */
   const deal = (event) => {
     event.preventDefault();
@@ -49,9 +51,21 @@ export function Setup({ left, onDeal }) {
       </label>
       <${Teaching} teach=${chosen.teach} onChange=${change} />
     </div>
+    ${opens && html`<${OpenHand} open=${chosen.open} onChange=${change} />`}
     <${Opponents} game=${chosen.game} player=${chosen.player} onChange=${change} />
     <button type="submit" class="primary">${t("deal")}</button>
   </form>`;
+}
+
+/**
+ * Whether one is asked to play with an open hand, in games that have that: else the hand stays closed.
+ * @param {{open: boolean, onChange: (changes: Partial<Settings>) => void}} props
+ */
+export function OpenHand({ open, onChange }) {
+  return html`<label class="row check">
+    <input type="checkbox" name="open" checked=${open} onChange=${(/** @type {{target: HTMLInputElement}} */ event) => onChange({ open: event.target.checked })} />
+    <span>${t("open_hand_switch")}</span>
+  </label>`;
 }
 
 /**

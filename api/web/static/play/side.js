@@ -6,7 +6,7 @@ import { signed } from "../lib/parts.js";
 import { personAt } from "../lib/people.js";
 import { html, useState } from "../lib/view.js";
 import { clearScore, scoreOf } from "./score.js";
-import { Teaching } from "./setup.js";
+import { OpenHand, Teaching } from "./setup.js";
 
 /** @param {{game: Game, match: Match, position: Position, names: (string | null)[] | null, onSettings: (changes: Partial<Settings>) => void}} props */
 export function Side({ game, match, position, names, onSettings }) {
@@ -26,6 +26,7 @@ export function Side({ game, match, position, names, onSettings }) {
         <input type="checkbox" checked=${settings.autopass} onChange=${(/** @type {{target: HTMLInputElement}} */ event) => onSettings({ autopass: event.target.checked })} />
         <span>${t("autopass")}</span>
       </label>
+      ${game.opening.length > 0 && html`<${OpenHand} open=${settings.open} onChange=${onSettings} />`}
     </div>`;
 }
 

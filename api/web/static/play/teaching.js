@@ -23,7 +23,7 @@ export function TakenBack({ game, taken, onSurely }) {
       <strong>${t("taken_back")}</strong>${" "}
       ${
         "call" in choice
-          ? html`<b>${callName(game, choice.call)}</b> ${t("loses_points", { points: points(-(judgement.points_loss ?? 0)) })}`
+          ? html`<b>${callName(game, choice.call)}</b> ${t("loses_points", { points: (judgement.points_loss ?? 0).toFixed(1) })}`
           : html`<${Cards} game=${game} play=${choice} size="tiny" /> ${t("loses_win", { loss: Math.round(loss ?? 0), error })}`
       }
     </p>

@@ -182,6 +182,7 @@ export class Attempt {
     this.phase = this.verdict?.solved ? "solved" : "mine";
     if (this.phase === "solved" && !this.ended) {
       this.ended = note(this.puzzle, { solved: !this.helped, clean: !this.flawed });
+      this.explain();
     }
     this.changed();
   }
@@ -272,6 +273,17 @@ export class Attempt {
       }
       this.error = /** @type {Error} */ (error);
       this.again = () => this.solution(at);
+      this.changed();
+    }
+  }
+
+  /** Says why the solution wins, once it is found; the puzzle is solved without it, too. */
+  async explain() {
+    const { asked } = this;
+    const where = { ...this.options, query: { language: lang } };
+    const answer = await get("/v1/puzzles/{name}/solution", where).catch(() => null);
+    if (answer && asked === this.asked) {
+      this.why = answer.why;
       this.changed();
     }
   }

@@ -54,7 +54,7 @@ export function Solving({ game, puzzle, day, onNext }) {
 function Heading({ game, puzzle, day, attempt, onHelp }) {
   const side = puzzle.side === "landlord" ? "goal_landlord" : "goal_peasants";
   return html`<a class="button plain back" href=${`/puzzles?game=${puzzle.rules}`} aria-label=${t("all_puzzles")} title=${t("all_puzzles")}><span aria-hidden="true">←</span></a>
-    <h2 class="title">${t(side)} <small>
+    <h2 class="title">${t(side)} <small class="wide-only">
       <${Level} level=${puzzle.level} /> ${puzzle.rating}
       ${attempt.solvedBefore ? html` · <span class="done">✓ ${t("solved_before")}</span>` : ""}
       ${day ? ` · ${t("of_day", { day })}` : ""} · ${game.name}
@@ -92,7 +92,7 @@ function Verdict({ game, attempt, names }) {
 
 /** @param {Attempt} props */
 function more({ plays }) {
-  return plays === null ? "" : plays === 1 ? t("one_more") : t("more", { count: plays });
+  return plays === null ? "" : t("plays_left", { count: plays });
 }
 
 /** @param {{attempt: Attempt}} props */
@@ -101,7 +101,7 @@ function Won({ attempt }) {
   const change = now.change > 0 ? `+${now.change}` : String(now.change).replace("-", "−");
   return html`<div class="note right verdict won" role="status">
     <strong>✓ ${t("solved")}</strong>
-    ${attempt.verdict?.why && html`<span>${attempt.verdict.why}</span>`}
+    ${attempt.why && html`<span><b>${t("why")}</b> ${attempt.why}</span>`}
     <span>${t("my_rating", { rating: now.rating })}${now.change ? ` (${change})` : ""}</span>
     ${now.change < 0 && html`<small>${t("first_try_counts")}</small>`}
     ${now.streak > 1 && html`<span>${t("streak", { count: now.streak })}</span>`}

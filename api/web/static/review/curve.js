@@ -1,9 +1,9 @@
 // The landlord's chances over a game as one line, drawn from the numbers of the review; marks show errors.
 
+import { isError, said } from "../lib/moments.js";
 import { t } from "../lib/page.js";
 import { percent } from "../lib/parts.js";
 import { html, useMemo } from "../lib/view.js";
-import { isError, said } from "./record.js";
 import { useNames } from "./who.js";
 
 // The height of a mark where no chance is known: before there is a landlord.
@@ -79,7 +79,6 @@ export function Mark({ label, full }) {
  */
 function lineOf({ decisions, curve }, me, landlord) {
   const numbers = new Map(decisions.map((each, place) => [each.index, place + 1]));
-  const chances = new Map(curve.map((each) => [each.index, each.landlord_win]));
   const own = [me, landlord].map((seat) => curve.filter((each) => each.seat === seat)).find((each) => each.length);
   /** @param {number | undefined} index */
   const place = (index) => numbers.get(index ?? -1);
@@ -87,8 +86,23 @@ function lineOf({ decisions, curve }, me, landlord) {
   const points = (own ?? curve).map((each) => [place(each.index) ?? 0, each.landlord_win]);
   const marks = decisions
     .filter((each) => isError(each) && (me === null || each.seat === me))
-    .map((decision) => ({ decision, x: place(decision.index) ?? 0, y: chances.get(decision.index) ?? EVEN }));
+    .map((decision) => ({ decision, x: place(decision.index) ?? 0, y: heightAt(points, place(decision.index) ?? 0) }));
   return { points, marks, place, last: decisions.length + 1 };
+}
+
+/**
+ * How high the line is at a place, so that the marks lie on it.
+ * @param {[number, number][]} points from the left to the right.
+ * @param {number} x
+ */
+function heightAt(points, x) {
+  const next = points.findIndex(([place]) => place >= x);
+  const [right, left] = [points.at(next), points[Math.max(0, next - 1)]];
+  if (!right || !left) {
+    return EVEN;
+  }
+  const share = right[0] === left[0] ? 1 : Math.min(1, (x - left[0]) / (right[0] - left[0]));
+  return left[1] + share * (right[1] - left[1]);
 }
 
 /**

@@ -1,14 +1,13 @@
 // Find the better play: tries at a decision with the hand free, two hints, and the list of a player's mistakes.
 
 import { keep, kept } from "../lib/address.js";
+import { said, Verdict } from "../lib/moments.js";
 import { lang, room, t } from "../lib/page.js";
 import { ProblemNote, Waiting } from "../lib/parts.js";
 import { useGet, useTask } from "../lib/query.js";
 import { ask } from "../lib/service.js";
 import { note } from "../lib/spaced.js";
 import { html, useLayoutEffect, useRef, useState } from "../lib/view.js";
-import { Verdict } from "./choice.js";
-import { said } from "./record.js";
 import { costOf } from "./verdict.js";
 import { useNames } from "./who.js";
 

@@ -1,11 +1,11 @@
 // The table of decisions, with its filters, which are in the address.
 
 import { addressOf, state } from "../lib/address.js";
-import { t } from "../lib/page.js";
+import { Choice, isBest, said, Verdict } from "../lib/moments.js";
+import { room, t } from "../lib/page.js";
 import { entered, percent } from "../lib/parts.js";
 import { html } from "../lib/view.js";
-import { Choice, Verdict } from "./choice.js";
-import { isBest, SIZES, said } from "./record.js";
+import { SIZES } from "./record.js";
 import { kindOf } from "./verdict.js";
 import { useNames } from "./who.js";
 
@@ -67,8 +67,8 @@ function Row({ decision, number, onGo }) {
   return html`<tr class=${`size-${SIZES[decision.label]}`} onClick=${go}>
     <th scope="row"><a href=${addressOf(location.pathname, { ...state(), d: decision.index })} aria-label=${t("go_to", { number })}>${number}</a></th>
     <td class="whose"><bdi>${nameOf(decision.seat)}</bdi> <small>${kindOf(decision)}</small></td>
-    <td><${Choice} decision=${decision} choice=${decision.played} size="tiny" /></td>
-    <td>${same ? html`<span class="same" aria-label=${t("the_best")}>=</span>` : html`<${Choice} decision=${decision} choice=${decision.best} size="tiny" />`}</td>
+    <td><${Choice} game=${room.game} decision=${decision} choice=${decision.played} size="tiny" /></td>
+    <td>${same ? html`<span class="same" aria-label=${t("the_best")}>=</span>` : html`<${Choice} game=${room.game} decision=${decision} choice=${decision.best} size="tiny" />`}</td>
     <td class="number">${decision.win_played === null ? "–" : percent(decision.win_played)}</td>
     <td class="number">${decision.forced || decision.loss === null ? "–" : decision.loss.toFixed(1)}</td>
     <td><${Verdict} label=${decision.label} refused=${decision.certain_win_refused} /></td>

@@ -4,13 +4,13 @@
 import { boardAddress } from "../lib/board_address.js";
 import { indexesOf, useChosen } from "../lib/hand.js";
 import { instead, PRESSED, useShortcuts, within } from "../lib/keys.js";
+import { Verdict } from "../lib/moments.js";
 import { lang, room, t } from "../lib/page.js";
 import { ProblemNote, Waiting } from "../lib/parts.js";
 import { useQuery } from "../lib/query.js";
 import { handOf, Table } from "../lib/table.js";
 import { More, RoomMenu, TableRoom, useSheet } from "../lib/table_room.js";
 import { html, useMemo, useRef, useState } from "../lib/view.js";
-import { Verdict } from "./choice.js";
 import { Curve } from "./curve.js";
 import { Tries, useTries } from "./exercise.js";
 import { Cost, Judged, OneDeal, Options } from "./verdict.js";

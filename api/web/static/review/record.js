@@ -1,6 +1,5 @@
 // The record of the page's game: whose decision each event is, how it ended, and what things are called.
 
-import { callName } from "../lib/game.js";
 import { room } from "../lib/page.js";
 
 const DONE = new Set(["call", "play", "pass"]);
@@ -27,43 +26,6 @@ export const date = start?.date ?? null;
 export function outOfTurn(index) {
   return Boolean(room.record[index]?.interrupt);
 }
-
-/**
- * What a report calls something; the reports and this page have these words together.
- * @param {string} key
- * @param {...string} values
- */
-export function said(key, ...values) {
-  return values.reduce((text, value) => text.replace("{}", value), room.report[key] ?? key);
-}
-
-/**
- * The words of a call that is text or a number.
- * @param {Call} call
- */
-export function callWords(call) {
-  const number = Number(call);
-  return callName(room.game, Number.isInteger(number) ? number : call);
-}
-
-/**
- * Whether a decision is an error: an inaccuracy, a mistake or a blunder.
- * @param {{label: string}} props
- */
-export function isError({ label }) {
-  return label in MARKS;
-}
-
-/**
- * Whether what was done was the best choice.
- * @param {Pick<Decision, "played" | "best">} props
- */
-export function isBest({ played, best }) {
-  return String(played) === String(best);
-}
-
-/** @type {Record<string, string>} the marks of errors, as in annotated chess games. */
-export const MARKS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
 /** How grave a label is. */
 export const SIZES = { forced: 0, best: 0, good: 0, unclear: 1, inaccuracy: 2, mistake: 3, blunder: 4 };

@@ -1,9 +1,10 @@
 // A panel for each seat: result, luck and own play as one bar that adds up, accuracy, mistakes.
 
+import { said } from "../lib/moments.js";
 import { room, t } from "../lib/page.js";
 import { signed, Warnings } from "../lib/parts.js";
 import { html } from "../lib/view.js";
-import { end, said } from "./record.js";
+import { end } from "./record.js";
 import { useNames } from "./who.js";
 
 // What adds up to a result, in the order of the game.

@@ -2,11 +2,11 @@
 
 import { addressOf, keep, state } from "../lib/address.js";
 import { instead, useShortcuts } from "../lib/keys.js";
+import { MomentCard, said, titleOf } from "../lib/moments.js";
 import { room, t } from "../lib/page.js";
 import { signed } from "../lib/parts.js";
 import { html, useLayoutEffect } from "../lib/view.js";
-import { Choice, Verdict } from "./choice.js";
-import { date, end, isBest, isError, said } from "./record.js";
+import { date, end } from "./record.js";
 import { LuckSentence, Parts, scaleOf } from "./seats.js";
 import { hardOf } from "./verdict.js";
 import { useNames } from "./who.js";
@@ -78,41 +78,27 @@ export function Story({ result, onGo }) {
       <${LuckSentence} player=${player} />
       <h3 class="moments-title">${t(titleOf(found))}</h3>
       <ol class="plain moments">
-        ${found.map((decision) => html`<li key=${decision.index}><${MomentCard} decision=${decision} aim=${result.engine.aim ?? "win"} onGo=${onGo} /></li>`)}
+        ${found.map(
+          (
+            decision,
+          ) => html`<li key=${decision.index}><${MomentCard} game=${room.game} decision=${decision} why=${decision.short ?? hardOf(decision, result.engine.aim ?? "win")}
+          href=${addressOf(location.pathname, { ...state(), d: decision.index })} onClick=${goes(() => onGo(decision.index))} /></li>`,
+        )}
       </ol>
     </section>`;
   });
   return html`${stories}${keys.list}`;
 }
 
-/** @param {Decision[]} found */
-function titleOf(found) {
-  if (!found.length) {
-    return "moments_none";
-  }
-  return found.some(isError) ? "moments" : "moments_right";
-}
-
 /**
- * A moment as a card: what was played, what was better, and why.
- * @param {{decision: Decision, aim: string, onGo: (index: number) => void}} props
+ * Goes to a moment within the page; another tab opens the link itself.
+ * @param {() => void} go
  */
-function MomentCard({ decision, aim, onGo }) {
-  const { index } = decision;
-  const why = decision.short ?? hardOf(decision, aim);
-  /** @param {MouseEvent} event */
-  const go = (event) => {
+function goes(go) {
+  return (/** @type {MouseEvent} */ event) => {
     if (!event.ctrlKey && !event.metaKey) {
       event.preventDefault();
-      onGo(index);
+      go();
     }
   };
-  return html`<a class=${`moment-card ${decision.label}`} href=${addressOf(location.pathname, { ...state(), d: index })} onClick=${go}>
-    <span class="cards-row">
-      <${Choice} decision=${decision} choice=${decision.played} size="tiny" />
-      ${!isBest(decision) && html`<span class="instead" role="img" aria-label=${t("better_was")}>→</span> <${Choice} decision=${decision} choice=${decision.best} size="tiny" />`}
-      <${Verdict} label=${decision.label} refused=${decision.certain_win_refused} />
-    </span>
-    <span class="cause">${why}</span>
-  </a>`;
 }

@@ -2,11 +2,12 @@
 
 import { boardAddress } from "../lib/board_address.js";
 import { Cards } from "../lib/card.js";
+import { Choice, isBest, said, Verdict } from "../lib/moments.js";
 import { room, t } from "../lib/page.js";
 import { percent, signed } from "../lib/parts.js";
 import { html } from "../lib/view.js";
-import { Choice, Line, Verdict } from "./choice.js";
-import { isBest, outOfTurn, said } from "./record.js";
+import { Line } from "./choice.js";
+import { outOfTurn } from "./record.js";
 import { useNames } from "./who.js";
 
 // Moves of a line that are shown; later ones are guesses about guesses.
@@ -75,7 +76,7 @@ function Option({ decision, best, raised, onRaise }) {
   const title = best ? t("better") : t(decision.kind === "call" ? "called" : "played");
   const kind = best ? "best" : same || (decision.loss ?? 0) < 1 ? "fine" : "played";
   const inside = html`<span class="title">${title}${same && !decision.forced ? ` – ${t("the_best")}` : ""}</span>
-    <span class="what"><${Choice} decision=${decision} choice=${decision[which]} size="tiny" /></span>
+    <span class="what"><${Choice} game=${room.game} decision=${decision} choice=${decision[which]} size="tiny" /></span>
     ${win !== null && html`<span class="figure"><b>${percent(win, error)}</b> <span class="visually-hidden">${t("of_winning")}</span>${best && decision.proven ? ` ${t("proven")}` : ""}</span>`}`;
   return decision.kind === "play"
     ? html`<button type="button" class=${`option ${kind}`} aria-pressed=${String(raised === which)} title=${t("raise")} onClick=${() => onRaise(which)}>${inside}</button>`

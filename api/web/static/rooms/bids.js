@@ -88,8 +88,9 @@ function Auction({ game, now, change, head }) {
   }
   const field = fieldIn(game, fieldsOf(game, now, position), entering);
   const parts = { game, now, position, change, call, undo, found, field, onField: setEntering, onMore: sheet.show };
-  const bar = html`${head}<${FirstCaller} ...${parts} /><span class="grow"></span>
+  const bar = html`<${FirstCaller} ...${parts} /><span class="grow"></span>
     <${RoomMenu} onKeys=${keys.open}>
+      ${head}
       <button type="button" data-act="cards" onClick=${() => setEntering("hand")}>${t("change_hand")}</button>
       <label class="row"><small>${t("bidders")}</small>
         <select data-act="bidders" value=${now.bidders} onChange=${entered((text) => change({ bidders: BIDDERS.find((each) => each === text) }))}>
@@ -196,14 +197,19 @@ function Best({ game, now, position, call, found, onMore }) {
   return html`<${ProblemNote} error=${found.error} onRetry=${found.retry} /><${Waiting} wait=${found.wait} />
     <${Chips} chips=${chips} shown=${shown} onTap=${tapped} label=${t("answer")} />
     <p class="why-line" aria-live="polite">
-      <span>${raised ? [percentOf(raised), ...raised.reasons.slice(0, 1)].join(t("clauses")) : found.error ? "" : t("working")}</span>
+      <span>${raised ? whyOf(raised, found.answer) : found.error ? "" : t("working")}</span>
       <${More} onMore=${onMore} />
     </p>`;
 }
 
-/** @param {CallOfBids} call */
-function percentOf(call) {
-  return t("win_share", { share: percent(call.win, call.win_error) });
+/**
+ * Why a call is as good as it is, in a sentence; of the best one in its short form.
+ * @param {CallOfBids} call
+ * @param {Bids | null} answer
+ */
+function whyOf(call, answer) {
+  const short = answer?.best === call.call ? answer.short : call.reasons[0];
+  return short || t("win_share", { share: percent(call.win, call.win_error) });
 }
 
 /**

@@ -1,5 +1,6 @@
 // A game with its review: the reader's story of it, and each decision on the table.
 
+import { isError } from "../lib/moments.js";
 import { room, t } from "../lib/page.js";
 import { mount, Tabs } from "../lib/parts.js";
 import { TableRoom } from "../lib/table_room.js";
@@ -11,7 +12,6 @@ import { useJob } from "../review/job.js";
 import { admitted, Decisions } from "../review/list.js";
 import { Moment } from "../review/moment.js";
 import { usePlace } from "../review/place.js";
-import { isError } from "../review/record.js";
 import { Seats } from "../review/seats.js";
 import { Progress, Start } from "../review/start.js";
 import { Outcome, Story } from "../review/story.js";

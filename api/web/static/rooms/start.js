@@ -59,7 +59,7 @@ function HandOf({ game, wanted, change }) {
     );
   return html`<section class="my-hand" aria-labelledby="hand-title">
     <header class="row">
-      <h1 id="hand-title" class="grow">${t("your_hand")}</h1>
+      <h2 id="hand-title" class="grow">${t("your_hand")}</h2>
       <select class="game" aria-label=${t("game")} value=${game.id} onChange=${entered((id) => change({ game: id, hand: "", bottom: "" }))}>
         ${room.games.map((each) => html`<option key=${each.id} value=${each.id}>${each.name}</option>`)}
       </select>

@@ -1,0 +1,86 @@
+// The story of a game that is over: luck in a sentence, and the moments that mattered. The choices were judged while
+// the game was played, so the moments are there at once; the luck comes with the review, which begins at the end.
+
+import { addressOf } from "../lib/address.js";
+import { keepGame } from "../lib/games.js";
+import { isError, MomentCard, titleOf } from "../lib/moments.js";
+import { lang, t } from "../lib/page.js";
+import { ask, get, pause } from "../lib/service.js";
+import { html, useEffect, useState } from "../lib/view.js";
+
+const MOMENTS = 3;
+// Seconds between two looks at the review.
+const LOOK = 0.5;
+
+/**
+ * A choice as it was judged while the game was played.
+ * @typedef {Pick<Judgement, "kind" | "played" | "best" | "loss" | "label" | "short" | "difficulty"> & {index: number}} Judged
+ *   index: the number of its event in the record.
+ */
+
+/**
+ * What mattered most: errors, the worst first; without one the hardest right choices.
+ * @param {Judged[]} judged
+ */
+export function momentsOf(judged) {
+  const wrong = judged.filter(({ label }) => isError({ label })).toSorted((a, b) => (b.loss ?? 0) - (a.loss ?? 0));
+  const right = judged
+    .filter(({ label }) => label === "best")
+    .toSorted((a, b) => (b.difficulty ?? 0) - (a.difficulty ?? 0));
+  return (wrong.length ? wrong : right).slice(0, MOMENTS);
+}
+
+/**
+ * The game as it is kept, with its review of the reader's choices as far as that is.
+ * @param {object[] | null} events of the record; null for a game that is not kept.
+ * @param {number} seat
+ * @returns {{id: string | null, luck: string | null}} id: of the kept game; luck: what it did, in a sentence.
+ */
+export function useReview(events, seat) {
+  const [found, setFound] = useState({
+    id: /** @type {string | null} */ (null),
+    luck: /** @type {string | null} */ (null),
+  });
+  useEffect(() => {
+    const leave = new AbortController();
+    const options = { signal: leave.signal };
+    const work = async () => {
+      if (!events) {
+        return;
+      }
+      const id = await keepGame(events, options, seat);
+      setFound({ id, luck: null });
+      const question = { game: id, seats: [seat], language: lang };
+      const { id: review } = await ask("/v1/reviews", question, { ...options, headers: { Prefer: "respond-async" } });
+      for (;;) {
+        const job = await get("/v1/reviews/{review}", { ...options, in: { review }, query: { language: lang } });
+        if (job.status === "done" || job.status === "failed") {
+          const player = "result" in job ? job.result?.players.find((each) => each.seat === seat) : undefined;
+          setFound({ id, luck: player?.luck_sentence ?? "" });
+          return;
+        }
+        await pause(LOOK, leave.signal);
+      }
+    };
+    // Where it cannot be kept or reviewed, the moments are there all the same.
+    work().catch(() => setFound((before) => ({ ...before, luck: "" })));
+    return () => leave.abort();
+  }, []);
+  return found;
+}
+
+/**
+ * Luck in a sentence, and the moments as cards that lead to the review.
+ * @param {{game: Game, judged: Judged[], id: string | null, luck: string | null}} props
+ */
+export function Story({ game, judged, id, luck }) {
+  const moments = momentsOf(judged);
+  return html`<p class="luck-sentence" role="status">${luck ?? t("luck_comes")}</p>
+    <h3>${t(titleOf(moments))}</h3>
+    <ol class="plain moments">
+      ${moments.map(
+        (each) => html`<li key=${each.index}><${MomentCard} game=${game} decision=${each} why=${each.short}
+        href=${id ? addressOf(`/games/${id}`, { d: each.index }) : undefined} /></li>`,
+      )}
+    </ol>`;
+}
