@@ -20,9 +20,13 @@ def init_app(app: Flask) -> None:
         log.warning("bundles of other sources are left out", remedy="make bundles")
         found = Bundles()
     app.extensions["bundles"] = found
-    app.jinja_env.globals["asset"] = lambda name: url_for(
-        "static", filename=found.names.get(name, name)
-    )
+    app.jinja_env.globals["asset"] = asset
+
+
+def asset(name: str) -> str:
+    """Returns the address of a file of the page."""
+    names = current_app.extensions["bundles"].names
+    return url_for("static", filename=names.get(name, name))
 
 
 def send(name: str) -> Response | None:

@@ -44,7 +44,7 @@ EN = Speech(
     runs=(
         ("sequence", "run from {low} to {high}"),
         ("pair sequence", "pairs from {low} to {high}"),
-        ("aeroplane", "aeroplane from {low} to {high}"),
+        ("aeroplane", "airplane from {low} to {high}"),
         ("sequence of {body} of a kind", "{body} of each from {low} to {high}"),
     ),
     carriers=("single", "pair", "triplet", "{body} of a kind"),

@@ -85,7 +85,7 @@ def bids(visit: Visits, game: str, screen: Screen, lang: str, theme: str) -> Sta
 
 def review(visit: Visits, game: str, screen: Screen, lang: str, theme: str) -> Stages:
     """An example is reviewed; its mistakes are looked at, and one is tried again."""
-    page = visit(address("/games", lang=lang), screen, lang, theme)
+    page = visit(address("/games", game=game, lang=lang), screen, lang, theme)
     yield "games", page
     example(page, game).click()
     page.wait_for_url("**/games/*")

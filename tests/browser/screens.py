@@ -138,7 +138,8 @@ class Visits:
             has_touch=screen.touch,
             locale={"en": "en-GB", "zh": "zh-CN"}[lang],
             color_scheme=theme,
-            **{"reduced_motion": "reduce", **options},
+            # What a service worker asks for passes by the routes of the tests.
+            **{"service_workers": "block", "reduced_motion": "reduce", **options},
         )
         self._contexts.append(context)
         context.set_default_timeout(PATIENCE)

@@ -31,7 +31,7 @@ CASES = [
     (
         "classic",
         "33344456",
-        "aeroplane from three to four with two singles: five and six",
+        "airplane from three to four with two singles: five and six",
         "飞机，三到四，带五、六",
     ),
     ("classic", "BR", "rocket", "王炸"),

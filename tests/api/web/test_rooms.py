@@ -80,6 +80,25 @@ def test_a_chosen_language_is_before_that_of_the_browser(client: FlaskClient) ->
     assert client.get("/bids", headers=english).headers["Content-Language"] == "en"
 
 
+def test_a_word_means_the_same_in_every_room() -> None:
+    """Tests that no room says something else with a word that every room has, such as of a menu."""
+    from api.web.vocabulary import SHELL, rooms, table
+
+    shell = table(SHELL)["en"].keys()
+    # The texts of `about` are sections by the name of what they explain; nothing else is drawn there.
+    others = [each for each in rooms() if each not in (SHELL, "about")]
+    assert {each: shell & table(each)["en"].keys() for each in others} == {
+        each: set() for each in others
+    }
+
+
+def test_the_game_one_begins_with(client: FlaskClient) -> None:
+    """Tests that Chinese readers begin with the game that most of them play."""
+    assert data(client, "/?lang=zh")["game"]["id"] == "happy"
+    assert data(client, "/?lang=en")["game"]["id"] == "classic"
+    assert data(client, "/play?lang=zh&game=street")["game"]["id"] == "street"
+
+
 def test_words_in_both_languages() -> None:
     """Tests that both languages have the same words with the same values in them."""
     from api.web.vocabulary import rooms, table

@@ -4,6 +4,7 @@ import { room, t } from "../lib/page.js";
 import { entered, ProblemNote } from "../lib/parts.js";
 import { personAt, tell } from "../lib/people.js";
 import { useTask } from "../lib/query.js";
+import { Stake } from "../lib/stake.js";
 import { RoomMenu } from "../lib/table_room.js";
 import { html } from "../lib/view.js";
 import { Stepper } from "./stepper.js";
@@ -17,7 +18,7 @@ export function Head({ board, game, position, act, canUndo, onDialog, onKeys, on
       ${room.games.map((each) => html`<option key=${each.id} value=${each.id}>${each.name}</option>`)}
     </select>`;
   return html`${!board.tree && choice}
-    ${position?.contract && html`<${Stake} bids=${game.bids} contract=${position.contract} multiplier=${position.multiplier} />`}
+    ${position?.contract && html`<${Stake} game=${game} contract=${position.contract} multiplier=${position.multiplier} />`}
     <span class="grow"></span>
     ${board.tree && html`<${Stepper} board=${/** @type {Planted} */ (board)} act=${act} canUndo=${canUndo} />`}
     <${RoomMenu} onKeys=${onKeys}>
@@ -50,19 +51,4 @@ function Looker({ board, position, act }) {
     )}
     <option value="open">${t("all_open")}</option>
   </select>`;
-}
-
-/**
- * What the game is played for.
- * @param {{bids: boolean, contract: NonNullable<Position["contract"]>, multiplier: number}} props
- */
-function Stake({ bids, contract, multiplier }) {
-  const bid = contract.assumed ? "?" : contract.bid;
-  const said = [
-    ...(bids ? [contract.assumed ? t("bid_unknown") : t("bid_of", { bid })] : []),
-    ...(multiplier > 1 || !bids ? [`×${multiplier}`] : []),
-  ].join(" ");
-  return html`<span class="stake" title=${said}
-    ><span class="long">${said}</span><span class="short" aria-hidden="true">${bids ? bid : ""}×${multiplier}</span></span
-  >`;
 }

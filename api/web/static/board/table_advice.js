@@ -1,7 +1,7 @@
 // The advice on the table: the best plays as chips above the hand, and in one sentence why.
 
 import { spoken } from "../lib/cards.js";
-import { Chips, textOf } from "../lib/chips.js";
+import { Chips, SHOWN, textOf } from "../lib/chips.js";
 import { t } from "../lib/page.js";
 import { percent } from "../lib/parts.js";
 import { More } from "../lib/table_room.js";
@@ -22,7 +22,7 @@ export function TableAdvice({ game, position, advice, hand, onMore }) {
     const play = plays.find((each) => each.cards === cards) ?? plays[0];
     return hand.shown === cards ? hand.play(play) : hand.show(play);
   };
-  const chips = useOrder(advice.answer, hand.shown !== null).map((play) => ({
+  const chips = withPass(useOrder(advice.answer, hand.shown !== null)).map((play) => ({
     id: play.cards,
     text: textOf(game, play.cards),
     said: spoken(game, wholeOf(position, play)),
@@ -37,6 +37,15 @@ export function TableAdvice({ game, position, advice, hand, onMore }) {
       <span>${raised ? whyOf(advice.why ?? raised) : advice.error ? "" : t("working")}</span>
       <${More} onMore=${onMore} />
     </p>`;
+}
+
+/**
+ * The plays of the chips: the best three, or the best two and to pass, which people always ask about.
+ * @param {AdvicePlay[]} plays
+ */
+function withPass(plays) {
+  const pass = plays.findIndex(({ cards }) => cards === "pass");
+  return pass < SHOWN ? plays : [...plays.slice(0, SHOWN - 1), plays[pass]];
 }
 
 /** @param {AdvicePlay} play */

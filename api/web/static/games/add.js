@@ -1,6 +1,7 @@
 // Bringing games in: a text that is pasted, files that are dropped or chosen, or an example.
 
-import { addressOf, draft } from "../lib/address.js";
+import { addressOf, draft, state } from "../lib/address.js";
+import { gameWanted } from "../lib/game.js";
 import { lang, room, t } from "../lib/page.js";
 import { Explained, entered, ProblemNote, Waiting } from "../lib/parts.js";
 import { useTask } from "../lib/query.js";
@@ -77,16 +78,16 @@ export function Add({ panel, onChange }) {
 }
 
 /**
- * The games that have an example, which is reviewed at once.
+ * The example of the game that was looked at last, which is reviewed at once.
  * @param {{busy: boolean, onExample: (game: string) => void}} props
  */
 function Examples({ busy, onExample }) {
-  const games = room.games.filter((each) => room.examples.includes(each.id));
+  const known = room.games.filter((each) => room.examples.includes(each.id));
+  const wanted = gameWanted(state().game);
+  const { id, name } = known.find((each) => each.id === wanted) ?? known[0];
   return html`<div class="examples">
     <h3>${t("examples")}</h3>
-    <div class="row">
-      ${games.map(({ id, name }) => html`<button type="button" disabled=${busy} onClick=${() => onExample(id)}>${name}</button>`)}
-    </div>
+    <button type="button" disabled=${busy} onClick=${() => onExample(id)}>${name}</button>
   </div>`;
 }
 

@@ -5,7 +5,8 @@ import { cardOf, split } from "./cards.js";
 import { t } from "./page.js";
 import { html } from "./view.js";
 
-const SHOWN = 3;
+/** How many chips there are. */
+export const SHOWN = 3;
 
 /**
  * Something that can be done, with its figure: how often it wins, what it is worth, or how likely it is.

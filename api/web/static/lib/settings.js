@@ -37,3 +37,11 @@ for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelecto
     location.reload();
   });
 }
+
+// The page starts without a connection once it was here for a while: what it keeps must not hold up what is shown.
+const SETTLED = 4000;
+if (location.protocol === "https:" || ["localhost", "127.0.0.1"].includes(location.hostname)) {
+  addEventListener("load", () =>
+    setTimeout(() => navigator.serviceWorker?.register("/sw.js").catch(() => {}), SETTLED),
+  );
+}

@@ -7,6 +7,7 @@ import { instead, PRESSED, TAPPED, useShortcuts } from "../lib/keys.js";
 import { room, t } from "../lib/page.js";
 import { ProblemNote, Waiting } from "../lib/parts.js";
 import { personAt } from "../lib/people.js";
+import { Stake } from "../lib/stake.js";
 import { handOf, Table } from "../lib/table.js";
 import { More, RoomMenu, TableRoom, useSheet } from "../lib/table_room.js";
 import { html, partOf, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../lib/view.js";
@@ -36,7 +37,7 @@ export function Playing({ game, match, onLeave, onAnother, onSettings }) {
   }
   const over = match.phase === "over";
   const head = html`<h2 class="title wide-only">${game.name} <small>${t("against", { name: opponentOf(settings)?.name ?? "" })}</small></h2>
-    <${Stake} game=${game} position=${position} />
+    <${Stake} game=${game} contract=${position.contract} multiplier=${position.multiplier} />
     <span class="grow"></span>
     <${More} onMore=${sheet.show} />
     <${RoomMenu} onKeys=${keys.open}>
@@ -77,15 +78,6 @@ export function Playing({ game, match, onLeave, onAnother, onSettings }) {
 function Share() {
   const [copy, said] = useCopy();
   return html`<button type="button" data-act="share" onClick=${copy}>${t("share")}</button><span role="status">${said}</span>`;
-}
-
-/**
- * What is played for so far.
- * @param {{game: Game, position: Position}} props
- */
-function Stake({ game, position }) {
-  const bid = position.contract && game.bids ? position.contract.bid : null;
-  return html`<span class="stake">${bid === null ? "" : `${t("bid")} ${bid} `}×${position.multiplier}</span>`;
 }
 
 /**

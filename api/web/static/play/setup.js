@@ -43,12 +43,6 @@ export function Setup({ left, onDeal }) {
           ${room.games.map((each) => html`<option key=${each.id} value=${each.id}>${each.name}</option>`)}
         </select>
       </label>
-      <label class="field">
-        <span>${t("my_seat")}</span>
-        <select name="seat" value=${seat} onChange=${entered((text) => change({ seat: Number(text) }))}>
-          ${Array.from({ length: players }, (_, each) => html`<option key=${each} value=${each}>${t("place_number", { number: each + 1 })}</option>`)}
-        </select>
-      </label>
       <${Teaching} teach=${chosen.teach} onChange=${change} />
     </div>
     ${opens && html`<${OpenHand} open=${chosen.open} onChange=${change} />`}

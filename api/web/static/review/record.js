@@ -11,6 +11,9 @@ export const seats = Array.from({ length: room.game.players }, (_, seat) => seat
 /** By seat the player's name, as the record has it; null for none. */
 export const names = seats.map((seat) => start?.names?.[seat]?.trim() || null);
 
+/** By seat the hand that was dealt, as far as the record has it. */
+export const hands = room.record?.find((event) => event.type === "deal")?.hands ?? [];
+
 /** The calls and acts of the record with the index of their events. */
 export const acts = (room.record ?? []).flatMap((event, index) => (DONE.has(event.type) ? [{ ...event, index }] : []));
 

@@ -11,7 +11,7 @@ import { useNames } from "./who.js";
 /** @type {(keyof Omit<PlayerOfReview["luck"], "notes">)[]} */
 const PARTS = ["expected", "deal", "bottom", "cards", "others", "own"];
 // Points that are shown as 0.0.
-const LEAST = 0.05;
+const LEAST = 0.3;
 const ERRORS = ["blunder", "mistake", "inaccuracy", "unclear"];
 
 /**

@@ -1,10 +1,13 @@
 // Whose game it is: the reader's seat, asked once, and what the players are called from there.
 
+import { Cards } from "../lib/card.js";
+import { split } from "../lib/cards.js";
+import { drawn } from "../lib/hand.js";
 import { keepSeat, mySeat } from "../lib/me.js";
 import { room, t } from "../lib/page.js";
 import { personAt } from "../lib/people.js";
 import { createContext, html, useContext, useState } from "../lib/view.js";
-import { names, seats } from "./record.js";
+import { hands, names, seats } from "./record.js";
 
 /** The reader's seat for all that is drawn within; null for none of the players. */
 export const Reader = createContext(/** @type {number | null} */ (null));
@@ -64,6 +67,7 @@ export function Who({ onMe }) {
       ${seats.map(
         (seat) => html`<button type="button" data-seat=${seat} onClick=${() => onMe(seat)}>
           <b><bdi>${nameOf(seat, null, shown)}</bdi></b>
+          ${hands[seat] && html`<${Cards} game=${room.game} play=${drawn(room.game, split(room.game, hands[seat])).join(room.game.separator)} size="tiny" />`}
           ${names[seat] && room.landlord !== null && html`<small>${t(seat === room.landlord ? "landlord" : "peasant")}</small>`}
         </button>`,
       )}
