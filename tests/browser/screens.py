@@ -68,6 +68,8 @@ _NOTICES = """{
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }"""
 _TOLD = "(text) => [...window.told].some((each) => each.includes(text))"
+# What a failing answer, and a service worker that tests keep away, make the browser log.
+_TOLD_OF_BROWSERS = ("Failed to load resource", "registration blocked by Playwright")
 THEMES = ("light", "dark")
 LANGUAGES = ("en", "zh")
 
@@ -96,7 +98,8 @@ class Watch:
     def _message(self, message: ConsoleMessage) -> None:
         # Chromium logs violations of the Content-Security-Policy as errors. A failing answer is
         # logged, too; `_response` and `_failure` judge it.
-        if message.type in {"error", "warning"} and "Failed to load resource" not in message.text:
+        told = any(each in message.text for each in _TOLD_OF_BROWSERS)
+        if message.type in {"error", "warning"} and not told:
             self.wrong.append(f"{message.type}: {message.text}")
 
     def _request(self, request: Request) -> None:

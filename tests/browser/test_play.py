@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from solver.rules import GAMES
 from tests.browser.flows import decide
-from tests.browser.judged import assert_accessible, assert_sound, still
+from tests.browser.judged import assert_accessible, assert_sound, assert_still, still
 from tests.browser.screens import DESK, PHONE, Held, Screen, Visits, address, on_screens
 from tools.chromium import PATIENCE
 
@@ -76,6 +76,7 @@ def test_a_whole_game(visit: Visits, game: str, screen: Screen) -> None:
         page.wait_for_selector(READY)
     assert_sound(page)
     played_out(page)
+    assert_still(page)
     assert_sound(page)
     expect(page.locator(".result h2")).to_be_focused()
 
