@@ -48,7 +48,7 @@ def assert_answered(page: Page, lang: str = "en") -> None:
 @pytest.mark.parametrize("size", [SMALL, LYING, MAGNIFIED], ids=lambda screen: screen.name)
 def test_seventeen_taps_are_answered(visit: Visits, size: Screen, lang: str) -> None:
     """Tests that the pad takes a hand rank by rank, and that no button is needed for the answers."""
-    page = visit("/", size, lang)
+    page = visit("/?game=classic", size, lang)
     for count, rank in enumerate(HAND, start=1):
         expect(page.locator(".answer")).to_have_count(0)
         page.locator(f".counter [data-rank='{rank}'] button").click()
