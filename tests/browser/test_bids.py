@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from api.web.vocabulary import words
+from api.web.vocabulary import words as words_of
 from solver.game.auction import Auction, before_bids
 from solver.reasons import VOCABULARIES
 from solver.rules import GAMES, load_rules
@@ -42,7 +42,7 @@ def test_a_hand_is_dealt_and_judged(visit: Visits, screen: Screen, game: str) ->
     size = rules.description.deal.hand
     expect(page.locator(".front .card")).to_have_count(size)
     expect(page.locator(".chip.best")).to_have_count(1)
-    expect(page.locator(".why-line > span")).not_to_have_text(words(lang, "shell")["working"])
+    expect(page.locator(".why-line > span")).not_to_have_text(words_of(lang, "shell")["working"])
     assert_sound(page)
     front = page.locator(".front").bounding_box()
     assert front is not None
@@ -131,7 +131,7 @@ def test_a_call_is_made_by_its_chip(visit: Visits) -> None:
     chip = page.locator(".chip[data-play=pass]")
     chip.click()
     expect(chip).to_have_attribute("aria-pressed", "true")
-    expect(page.locator(".why-line > span")).not_to_have_text(words("en", "shell")["working"])
+    expect(page.locator(".why-line > span")).not_to_have_text(words_of("en", "shell")["working"])
     chip.click()
     expect(page.locator(".own .act.said")).to_have_text("pass")
 
