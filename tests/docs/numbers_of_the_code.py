@@ -19,7 +19,7 @@ from api.telemetry.log_writer import _MOST_WAITING as LOG_LINES
 from lab.arena import agents
 from solver.advice import estimates
 from solver.bidders import threshold
-from solver.bidding import call_deals, call_evidence, call_value, prospects, ranking
+from solver.bidding import deals, prospects, ranking, standing, values
 from solver.cli import assistant_tools, assistants
 from solver.exact import table_memory
 from solver.game import no_shuffle
@@ -152,8 +152,8 @@ ROWS: list[tuple[str, str, tuple[object, ...]]] = [
     (f"{WORDS}/about.toml", "最多减 {:g} 点", (loss.MARGIN,)),
     (f"{WORDS}/about.toml", "and than {} % of what is paid", (percent(ranking._LITTLE),)),
     (f"{WORDS}/about.toml", "平均输赢的 {}% 的", (percent(ranking._LITTLE),)),
-    (f"{WORDS}/about.toml", "{} random hands are weighted", (call_evidence._HANDS,)),
-    (f"{WORDS}/about.toml", "取 {} 手随机的牌", (call_evidence._HANDS,)),
+    (f"{WORDS}/about.toml", "{} random hands are weighted", (standing._HANDS,)),
+    (f"{WORDS}/about.toml", "取 {} 手随机的牌", (standing._HANDS,)),
     (f"{WORDS}/play.toml", 'teach_5 = "from {} % lost"', (LEAST["inaccuracy"],)),
     (f"{WORDS}/play.toml", 'teach_10 = "from {} % lost"', (LEAST["mistake"],)),
     (f"{WORDS}/play.toml", 'teach_20 = "from {} % lost"', (LEAST["blunder"],)),
@@ -168,13 +168,13 @@ ROWS: list[tuple[str, str, tuple[object, ...]]] = [
     (
         "docs/bids.md",
         "{} deals are dealt for each one that is kept",
-        ({8: "eight"}[call_deals._DEALT_FOR_ONE],),
+        ({8: "eight"}[deals._DEALT_FOR_ONE],),
     ),
-    ("docs/bids.md", "among {} random hands", (call_evidence._HANDS,)),
+    ("docs/bids.md", "among {} random hands", (standing._HANDS,)),
     ("docs/bids.md", "no more than {} % of the amount", (percent(ranking._LITTLE),)),
     ("docs/bids.md", "unless it is worth less by more than {} errors", (int(ranking._SURE),)),
     ("docs/bids.md", "share {} (`_COMMON`", ({0.5: "half"}[ranking._COMMON],)),
-    ("docs/bids.md", "in {}, {}, {}, {} and {} % of the deals", call_value.PERCENTILES),
+    ("docs/bids.md", "in {}, {}, {}, {} and {} % of the deals", values.PERCENTILES),
     ("docs/bids.md", "At most {} deals are played", (landlord_trials.MOST_DEALS,)),
     (
         "docs/bids.md",

@@ -156,7 +156,7 @@ class JudgedChoice(ReviewedDecision):
     hints: tuple[str, str]
     """Two hints at the best choice; the second one says more."""
     cut_short: NotRequired[bool]
-    """true when seconds ended the sampling before the worlds of the limit did."""
+    """True when seconds ended the sampling before the worlds of the limit did."""
     assumed: NotRequired[list[Assumption] | None]
     """What is not known of the game, and was assumed; absent for nothing."""
 

@@ -111,7 +111,7 @@ class EngineInfo(TypedDict):
     points. Probabilities and points of answers with different aims differ.
     """
     cut_short: NotRequired[bool | None]
-    """true when the seconds of the limit ended the search before its worlds did, or left something
+    """True when the seconds of the limit ended the search before its worlds did, or left something
     out, so that another machine may answer otherwise; absent otherwise.
     """
     trained_on: NotRequired[str | None]
@@ -156,7 +156,7 @@ class Judgement(TypedDict):
     grave reaches down to zero.
     """
     proven: NotRequired[bool | None]
-    """true when the best choice wins for certain, whoever holds what; `win_best` is then exactly 1;
+    """True when the best choice wins for certain, whoever holds what; `win_best` is then exactly 1;
     absent otherwise.
     """
     reasons: list[str]

@@ -52,7 +52,7 @@ class PlayResult(PlayAnswer):
     resists as long as it can. absent where the result is not exact.
     """
     plays_to_win_exact: NotRequired[bool | None]
-    """false when `plays_to_win` is a lower bound, because the count was ended."""
+    """False when `plays_to_win` is a lower bound, because the count was ended."""
 
 
 class Solution(TypedDict):
@@ -156,6 +156,6 @@ class SolverInfo(TypedDict):
     limit: Limit
     """The limit that was asked for."""
     cut_short: NotRequired[bool]
-    """true when the seconds of the limit ended the search before it was finished or had used its
+    """True when the seconds of the limit ended the search before it was finished or had used its
     nodes: the answer may differ from that of another time or machine.
     """
