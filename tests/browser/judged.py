@@ -295,7 +295,9 @@ def assert_whole(page: Page) -> None:
 def assert_sound(page: Page) -> None:
     """Checks everything that holds on every view."""
     assert_fits(page)
-    assert_whole(page)
+    # On a low screen the felt gives way to the hand, and with it what is said of the other seats.
+    if not page.evaluate("matchMedia('(max-height: 30rem)').matches"):
+        assert_whole(page)
     assert_light(page)
     assert_accessible(page)
     if page.evaluate("matchMedia('(pointer: coarse)').matches"):
