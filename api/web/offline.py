@@ -5,14 +5,14 @@ from __future__ import annotations
 import datetime as dt
 from pathlib import Path
 
-from flask import Response, g, json, send_from_directory, url_for
+from flask import Response, g, json, url_for
 
 from api.web.files import asset
 from api.web.rooms import blueprint, first_game
 from api.web.vocabulary import words
 from solver.puzzles.collection import collection_of
 
-_STATIC = Path(__file__).parent / "static"
+_WORKER = Path(__file__).parent / "static" / "sw.js"
 _DAYS = 7
 # The rooms that start offline, and the files of the page that every room has.
 _ROOMS = ("start", "puzzles", "play")
@@ -45,7 +45,7 @@ def manifest() -> Response:
 @blueprint.get("/sw.js")
 def worker() -> Response:
     """The service worker, which serves all addresses of the page, and so stands at the top."""
-    response = send_from_directory(_STATIC, "sw.js", mimetype="text/javascript")
+    response = Response(_WORKER.read_bytes(), mimetype="text/javascript")
     response.cache_control.no_cache = True
     return response
 

@@ -86,7 +86,9 @@ def test_tries_are_judged_like_the_review(game: str) -> None:
         assert TryAnswer.of(solved, review.engine, "en").solved
         again = attempt(record, index, str(each.decision.done or "pass"), limit=WORLDS, seed=5)
         assert (again.label, again.loss) == (each.judgement.label, each.judgement.loss)
-        assert best not in str(TryAnswer.of(again, review.engine, "en").reasons)
+        # "No double" names the call that was tried, and not "double".
+        told = str(TryAnswer.of(again, review.engine, "en").reasons).replace(f"no {best}", "")
+        assert best not in told
         assert not TryAnswer.of(again, review.engine, "en").solved
 
 
