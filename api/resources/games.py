@@ -145,7 +145,7 @@ _RECORD: _Responses = {
     }
 }
 _DELETED: _Responses = {204: {"description": "It is deleted."}}
-_SEATED: _Responses = {204: {"description": "It is kept."}}
+_SEATED: _Responses = {204: {"description": "It is kept, if the game lies in the corner."}}
 
 
 @blueprint.post("/games")
@@ -303,13 +303,14 @@ def delete(game: str) -> tuple[str, int]:
 def sit(game: str, own: answers.OwnSeat) -> tuple[str, int]:
     """Keeps which seat of a game the owner of a corner had, for insights.
 
-    The header `Corner` is needed, and the game must lie in that corner.
+    The header `Corner` is needed. Of a game that does not lie in that corner nothing is kept.
     """
     corner = corner_asked()
     if corner is None:
         raise InvalidRequest("the key of the corner is missing: send it in the header Corner")
     with service().store.write() as session:
-        if not corners.sit(session, corner, games.stored_name(game), own.seat):
+        name = games.stored_name(game)
+        if not corners.sit(session, corner, name, own.seat) and games.find(session, name) is None:
             raise _no_game(game)
     return "", 204
 

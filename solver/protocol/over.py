@@ -37,7 +37,8 @@ class TableInput(DeclaredPlay):
         """
         if self.seat is not None:
             return self.seat
-        return seat_after(turn, passes or 0, seats, -(direction or 1))
+        # A moment without hands is refused by whoever reads them.
+        return seat_after(turn, passes or 0, seats, -(direction or 1)) if seats else turn
 
 
 def _over(value: Any) -> Any:

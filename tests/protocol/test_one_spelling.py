@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -249,3 +250,16 @@ def test_the_library_names_what_the_caller_wrote() -> None:
     assert caught.value.pointer == "/hand"
     with pytest.raises(TypeError, match="nonsense"):
         advise("classic", hand="3", nonsense=3)  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize("do", ["solutions", "positions"])
+def test_a_play_to_beat_without_hands_is_no_crash(do: str) -> None:
+    """Tests a play to beat by whoever sat before, where nobody sits."""
+    moment = {"hands": [], "turn": 0, "over": "QQ"}
+    record = {"rules": "classic", "landlord": 0, "start": moment}
+    question: dict[str, Any] = {"record": record}
+    if do == "solutions":
+        question = {"rules": "classic", "landlord": 0, **moment}
+    with suppress(SolverError):
+        found = ENDPOINTS[do].ask(question).to_dict()
+        assert found["problems"]

@@ -59,10 +59,11 @@ void make_environment(Environment* self, const Rules& rules, std::vector<Cards> 
   const int dealt = rules.spec().hand * rules.players() + rules.spec().bottom;
   DeckOrder deck(rules, std::move(cards), std::move(places), suits > 0);
   if (dealt != deck.size()) throw InvalidInput("hands and bottom are not the deck");
+  AuctionTable auction = table_of(rules, calls, facts, next);
   const ObservationLayout layout(rules, deck, calls, suits);
   new (self) Environment{.rules = rules,
                          .deck = std::move(deck),
-                         .auction = table_of(rules, calls, facts, next),
+                         .auction = std::move(auction),
                          .bottom_public = bottom_public,
                          .chooses_direction = chooses_direction,
                          .actions = ActionNumbers(rules, calls, chooses_direction, most),

@@ -6,6 +6,7 @@ namespace landlord {
 
 namespace {
 
+constexpr int MOST_CALLS = 64;
 constexpr int MOST_BID = 1000;
 constexpr int MOST_SNATCHES = 8;
 constexpr int MOST_FACTOR = 16;
@@ -25,7 +26,8 @@ AuctionTable::AuctionTable(const Rules& rules, int calls, std::vector<AuctionSta
                            std::vector<int> next)
     : calls_(calls), states_(std::move(states)), next_(std::move(next)) {
   const int count = static_cast<int>(states_.size());
-  if (calls < 0 || next_.size() != states_.size() * static_cast<std::size_t>(calls)) {
+  if (calls < 0 || calls > MOST_CALLS) throw InvalidInput("no auction has so many calls");
+  if (next_.size() != states_.size() * static_cast<std::size_t>(calls)) {
     throw InvalidInput("an auction has a state after each call of each state");
   }
   for (int at = 0; at < count; ++at) {

@@ -132,7 +132,10 @@ def test_what_is_wrong_is_said(client: FlaskClient) -> None:
     assert client.get("/v1/games", headers={"Corner": "short"}).status_code == 422
     assert client.put(seat, json={"seat": 1}).status_code == 422
     assert client.put(seat, json={"seat": 4}, headers=ANN).status_code == 422
-    assert client.put(seat, json={"seat": 1}, headers=BO).status_code == 404
+    assert client.put(seat, json={"seat": 1}, headers=BO).status_code == 204
+    assert client.get("/v1/insights", headers=BO).json["player"] is None
+    nothing = client.put("/v1/games/nothing/seat", json={"seat": 1}, headers=BO)
+    assert nothing.status_code == 404
     missing = client.get("/v1/insights", headers={"Accept-Language": "zh"}).json
     assert "Corner" in missing["detail"]
     assert missing["errors"][0]["pointer"] == "player"

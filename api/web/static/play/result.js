@@ -2,7 +2,6 @@
 
 import { kept } from "../lib/address.js";
 import { room, t } from "../lib/page.js";
-import { signed } from "../lib/parts.js";
 import { personAt } from "../lib/people.js";
 import { html, useBox, useEffect } from "../lib/view.js";
 import { handsOf } from "./match.js";
@@ -32,7 +31,7 @@ export function Result({ game, match, position, onAnother }) {
   return html`<section class="result panel ${redealt ? "" : won ? "won" : "lost"}" aria-label=${t("result")}>
     <h2 ref=${heading} tabindex="-1">
       ${redealt ? t("table_redealt") : t(won ? "you_won" : "you_lost")}
-      ${points !== undefined && html` <span class="mine">${signed(points)}</span>`}
+      ${points !== undefined && html` <span class="mine">${t("points_so_many", { points: Math.abs(points) })}</span>`}
       ${special && html` <small>${special}</small>`}
     </h2>
     ${match.mistakes > 0 && html`<p class="hint">${t("mistakes_taken", { count: match.mistakes })}</p>`}
