@@ -39,9 +39,9 @@ def test_totals_add_up() -> None:
     games_of = [found[name].totals.games for name in ("Anna", "Bob", "Dora", "Emil")]
     assert games_of == [3, 3, 2, 1]
     anna = [player for game in games for player in game.players if player.name == "Anna"]
-    points = found["Anna"].totals.points
+    points = found["Anna"].totals.result.points
     assert points is not None
-    assert points.value == pytest.approx(sum(player.score or 0 for player in anna) / 3)
+    assert points.mean == pytest.approx(sum(player.score or 0 for player in anna) / 3)
     labels = sum(sum(player.review.labels.values()) for player in anna)
     assert sum(found["Anna"].labels.values()) == labels
     # The percentiles of all players balance each other.
