@@ -18,11 +18,11 @@ from solver.drawing import notebook
 from solver.errors import SolverError, as_internal_error
 from solver.game.act import Move
 from solver.game.assumptions import Assumption, assumptions
-from solver.game.choice import PLAY, play_in
+from solver.game.choice import PLAY, NamedPlay, play_in
 from solver.game.fewest import OutOfTime
 from solver.game.knowledge import Knowledge
 from solver.game.objective import DEFAULT_OBJECTIVE, Objective
-from solver.game.play import PASS, Play, text_of
+from solver.game.play import Play, text_of
 from solver.reasons import VOCABULARIES, Language
 from solver.reasons.facts import Fact, beside
 from solver.search.allowance import Allowance
@@ -50,7 +50,7 @@ class Explained(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Candidate(Evaluation, properties=("cards", "type", "reasons"), if_any=("short",)):
+class Candidate(NamedPlay, Evaluation, properties=("reasons",), if_any=("short",)):
     """One possible choice, and what it is worth to the seat and its side."""
 
     play: Annotated[Play | None, HIDDEN] = field(kw_only=True)
@@ -59,16 +59,6 @@ class Candidate(Evaluation, properties=("cards", "type", "reasons"), if_any=("sh
         repr=False, compare=False, kw_only=True
     )
     """Makes the reasons."""
-
-    @property
-    def cards(self) -> str:
-        """The cards, the kickers behind a dash; or `pass`."""
-        return text_of(self.play)
-
-    @property
-    def type(self) -> str:
-        """The type of play."""
-        return PASS if self.play is None else self.play.type
 
     @property
     def reasons(self) -> list[str]:

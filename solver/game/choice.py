@@ -30,8 +30,8 @@ Choice = Annotated[
 ]
 
 
-class ShownPlay(Value, properties=("cards", "type", "length", "kickers", "key")):
-    """What has a play, or the pass, and shows it in its canonical form."""
+class NamedPlay(Value, properties=("cards", "type")):
+    """What has a play, or the pass, and shows its cards and its type."""
 
     play: Play | None
 
@@ -44,6 +44,10 @@ class ShownPlay(Value, properties=("cards", "type", "length", "kickers", "key"))
     def type(self) -> str:
         """The type of play."""
         return PASS if self.play is None else self.play.type
+
+
+class ShownPlay(NamedPlay, properties=("length", "kickers", "key")):
+    """What has a play, or the pass, and shows it in its canonical form."""
 
     @property
     def length(self) -> int:

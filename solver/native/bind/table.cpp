@@ -9,7 +9,7 @@ namespace {
 constexpr int MOST_PLAYS = 1000;  // of a side
 constexpr int MOST_LEFT = 200;
 
-// Checks what is told of a table of so many players.
+// Checks the arguments that make a table of this number of players.
 Table checked_table(const Rules& rules, int players, int landlord, int direction,
                     const std::vector<int>* left) {
   check_range("landlord", landlord, 0, players - 1);

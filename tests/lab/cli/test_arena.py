@@ -156,7 +156,7 @@ def test_records(tmp_path: Path) -> None:
 
 
 def test_a_file_of_records_that_cannot_be_written(tmp_path: Path) -> None:
-    """Tests that it is told before a deal is played, and that nothing is left half written."""
+    """Tests that a file which cannot be written is named before a deal, and none is half written."""
     asked = ("arena", "greedy", "greedy", "--rules", "street", "--workers", "1", "--deals")
     file = tmp_path / "file"
     file.write_text("kept")
