@@ -95,19 +95,22 @@ Bounds ExactSearch::value(const Position& position, Bounds known, Prover* alone)
   };
   std::size_t low = place_of(known.low);
   std::size_t high = place_of(known.high);
-  std::size_t goal = place_of(1);
+  auto const narrow = [&](std::size_t goal, const ProofNumbers& numbers) {
+    if (numbers.proof == 0) low = std::max(low, goal);
+    if (numbers.disproof == 0) high = std::min(high, goal - 1);
+  };
+  std::size_t next = place_of(1);
   while (low < high) {
-    goal = std::clamp(goal, low + 1, high);
-    ProofNumbers numbers = alone != nullptr ? alone->prove(position, results_[goal], ALONE)
-                                            : prove(position, results_[goal]);
-    // Behind the limit, what was proven of it on the way to another result still counts.
-    if (!numbers.decided()) numbers = (alone ? *alone : prover(0)).look(position, results_[goal]);
+    const std::size_t goal = std::clamp(next, low + 1, high);
+    const ProofNumbers numbers = alone != nullptr ? alone->prove(position, results_[goal], ALONE)
+                                                  : prove(position, results_[goal]);
     if (!numbers.decided()) break;
-    if (numbers.proof == 0) {
-      low = goal++;
-    } else {
-      high = --goal;
-    }
+    narrow(goal, numbers);
+    next = numbers.proof == 0 ? goal + 1 : goal - 1;
+  }
+  // Behind the limit, what was proven of any goal on the way to another result still counts.
+  for (std::size_t goal = low + 1; goal <= high; ++goal) {
+    narrow(goal, (alone ? *alone : prover(0)).look(position, results_[goal]));
   }
   return {.low = results_[low], .high = results_[high]};
 }
