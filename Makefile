@@ -7,6 +7,7 @@ STAMPS := $(VENV)/stamps
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
 NATIVE := $(wildcard solver/native/*/*.cpp solver/native/*/*.hpp)
+DESCRIBED := $(shell find solver api tools/client_*.py -path api/client -prune -o \( -name '*.py' -o -name '*.toml' \) -print)
 NATIVE_TESTS := $(wildcard tests/native/cpp/*.?pp tests/native/cpp/*/*.?pp tests/fuzz/core/*.?pp)
 export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc)
 # Tests run side by side; a core each, and half a gigabyte of memory. Bytecode is kept, whatever the environment
@@ -28,7 +29,7 @@ help:
 	@echo 'make lock       the newest versions that pyproject.toml admits into requirements/*.txt'
 
 # The page's bundles need npm's registry. Where it cannot be reached, the page is served as its sources, which are more.
-install: $(STAMPS)/core
+install: $(STAMPS)/core $(STAMPS)/client
 	-@$(MAKE) --no-print-directory bundles
 
 # Nothing is made where no source has changed.
@@ -51,6 +52,11 @@ $(STAMPS)/%: requirements/%.txt | $(BIN)/python
 $(STAMPS)/core: $(STAMPS)/run $(STAMPS)/build pyproject.toml CMakeLists.txt $(NATIVE)
 	@echo 'Compiling the core: a few minutes the first time ...'
 	@BIN=$(BIN); . tools/compiler.sh; $(PIP) --no-build-isolation --no-deps --editable .
+	@touch $@
+
+# The types of the client's requests and answers, which the service describes and git does not keep.
+$(STAMPS)/client: $(STAMPS)/core $(DESCRIBED)
+	@$(BIN)/python -m tools.client_types
 	@touch $@
 
 # Whether the port is free is found out before the minutes of an install.

@@ -1,4 +1,4 @@
-"""Writes api/client/schemas from the OpenAPI document: `python -m tools.client_types`.
+"""Makes api/client/schemas of the OpenAPI document; `make install` and `make wheels` run it.
 
 Each object of the document becomes a TypedDict, and so do the parameters in the address of each
 operation. Requests take any sequence and mapping; answers are the lists and dicts that JSON gives.
@@ -359,6 +359,7 @@ def _wrapped_import(module: str, names: list[str]) -> str:
 def main() -> None:
     """Writes the files, and removes those that are no longer written."""
     found = modules(document())
+    FOLDER.mkdir(exist_ok=True)
     for file in FOLDER.glob("*.py"):
         if file.name not in found:
             file.unlink()

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
 from .connection import ServiceSession, idempotent, part
 from .pages import entries
-from .schemas.games import (
-    AddedGames,
-    AddGamesQuery,
-    GetGameQuery,
-    GetInsightsQuery,
-    GetPlayerQuery,
-    InsightsAnswer,
-    ListGamesQuery,
-    ListPlayersQuery,
-    PlayerAnswer,
-    StoredGame,
-)
+
+if TYPE_CHECKING:
+    from .schemas.games import (
+        AddedGames,
+        AddGamesQuery,
+        GetGameQuery,
+        GetInsightsQuery,
+        GetPlayerQuery,
+        InsightsAnswer,
+        ListGamesQuery,
+        ListPlayersQuery,
+        PlayerAnswer,
+        StoredGame,
+    )
 
 # Games as text, in any format; or the events of one or more ddz-records.
 Records = str | bytes | Iterable[Mapping[str, Any]]

@@ -5,15 +5,17 @@ from __future__ import annotations
 import contextlib
 import time
 from collections.abc import Callable, Iterator
-from typing import Any, Final, Unpack
+from typing import TYPE_CHECKING, Any, Final, Unpack
 
 from .connection import ServiceSession, again, part
 from .errors import JobFailed, JobRemoved, NotFound, Problem, TimedOut, Unreachable
 from .events import Event, events
-from .schemas.reviews import FollowReviewQuery, Progress
+
+if TYPE_CHECKING:
+    from .schemas.reviews import FollowReviewQuery, Progress
 
 # Called with how far a job is, whenever that has changed.
-ProgressCallback = Callable[[Progress], None]
+ProgressCallback = Callable[["Progress"], None]
 
 # Seconds between two looks at a job: at first, and at most.
 _FIRST_LOOK, _LAST_LOOK = 0.1, 2.0

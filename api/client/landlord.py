@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import TracebackType
-from typing import Any, Self, TypeVar, Unpack
+from typing import TYPE_CHECKING, Any, Self, TypeVar, Unpack
 
 from . import questions
 from .batch import Answered, answered
@@ -17,48 +17,50 @@ from .puzzles import Puzzles
 from .questions import Question, SearchQuestion
 from .retries import Retries
 from .reviews import Reviews
-from .schemas.advice import (
-    Advice,
-    BidAdvice,
-    HandReading,
-    ReadingsRequest,
-)
-from .schemas.choices import (
-    ChoiceAnswer,
-    ChoicesRequest,
-    JudgedChoice,
-    JudgementsRequest,
-)
-from .schemas.inputs import AdviceRequest, BidsRequest, Language
-from .schemas.parts import PlayAnswer, Reading
-from .schemas.positions import PositionsAnswer, PositionsRequest
-from .schemas.questions import (
-    AuctionsAnswer,
-    AuctionsRequest,
-    BeatenPlay,
-    BeatersRequest,
-    BeatsRequest,
-    ClassifyRequest,
-    DealAnswer,
-    DealsRequest,
-    DecompositionsAnswer,
-    DecompositionsRequest,
-    PlaysRequest,
-    ScoresRequest,
-    StatesAnswer,
-    StatesRequest,
-)
-from .schemas.reviews import Review, ReviewsRequest
-from .schemas.service import (
-    GameAnswer,
-    GetRulesQuery,
-    Health,
-    ListOpponentsQuery,
-    ListRulesQuery,
-    OpponentAnswer,
-    Readiness,
-)
-from .schemas.solutions import Solution, SolutionsRequest
+
+if TYPE_CHECKING:
+    from .schemas.advice import (
+        Advice,
+        BidAdvice,
+        HandReading,
+        ReadingsRequest,
+    )
+    from .schemas.choices import (
+        ChoiceAnswer,
+        ChoicesRequest,
+        JudgedChoice,
+        JudgementsRequest,
+    )
+    from .schemas.inputs import AdviceRequest, BidsRequest, Language
+    from .schemas.parts import PlayAnswer, Reading
+    from .schemas.positions import PositionsAnswer, PositionsRequest
+    from .schemas.questions import (
+        AuctionsAnswer,
+        AuctionsRequest,
+        BeatenPlay,
+        BeatersRequest,
+        BeatsRequest,
+        ClassifyRequest,
+        DealAnswer,
+        DealsRequest,
+        DecompositionsAnswer,
+        DecompositionsRequest,
+        PlaysRequest,
+        ScoresRequest,
+        StatesAnswer,
+        StatesRequest,
+    )
+    from .schemas.reviews import Review, ReviewsRequest
+    from .schemas.service import (
+        GameAnswer,
+        GetRulesQuery,
+        Health,
+        ListOpponentsQuery,
+        ListRulesQuery,
+        OpponentAnswer,
+        Readiness,
+    )
+    from .schemas.solutions import Solution, SolutionsRequest
 
 Q = TypeVar("Q", bound=Mapping[str, object])
 A = TypeVar("A")

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
 from .connection import ServiceSession, part
-from .schemas.puzzles import (
-    HintAnswer,
-    HintAtPuzzleQuery,
-    ListPuzzlesQuery,
-    PuzzleAnswer,
-    PuzzlesOfDayQuery,
-    PuzzleSummary,
-    PuzzleTryAnswer,
-    PuzzleTryRequest,
-    SolutionOfPuzzle,
-    SolvePuzzleQuery,
-    TodayAnswer,
-)
+
+if TYPE_CHECKING:
+    from .schemas.puzzles import (
+        HintAnswer,
+        HintAtPuzzleQuery,
+        ListPuzzlesQuery,
+        PuzzleAnswer,
+        PuzzlesOfDayQuery,
+        PuzzleSummary,
+        PuzzleTryAnswer,
+        PuzzleTryRequest,
+        SolutionOfPuzzle,
+        SolvePuzzleQuery,
+        TodayAnswer,
+    )
 
 
 class Puzzles:

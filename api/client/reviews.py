@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator, Mapping
-from typing import Any, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
 from .connection import ServiceSession, idempotent
 from .errors import LandlordError, TooManyRequests, Unavailable
@@ -12,27 +12,29 @@ from .games import Records, encoded
 from .jobs import Job, ProgressCallback
 from .pages import entries
 from .retries import NEVER
-from .schemas.exercises import (
-    ExerciseAnswer,
-    GetExerciseQuery,
-    ListExercisesQuery,
-    SolveExerciseQuery,
-    TryAnswer,
-)
-from .schemas.inputs import TryRequest
-from .schemas.parts import ReviewedDecision
-from .schemas.reviews import (
-    BatchedReview,
-    BatchJob,
-    GetReportQuery,
-    GetReviewQuery,
-    ListReviewsQuery,
-    Review,
-    ReviewGamesQuery,
-    ReviewJob,
-    ReviewsRequest,
-    ReviewSummary,
-)
+
+if TYPE_CHECKING:
+    from .schemas.exercises import (
+        ExerciseAnswer,
+        GetExerciseQuery,
+        ListExercisesQuery,
+        SolveExerciseQuery,
+        TryAnswer,
+    )
+    from .schemas.inputs import TryRequest
+    from .schemas.parts import ReviewedDecision
+    from .schemas.reviews import (
+        BatchedReview,
+        BatchJob,
+        GetReportQuery,
+        GetReviewQuery,
+        ListReviewsQuery,
+        Review,
+        ReviewGamesQuery,
+        ReviewJob,
+        ReviewsRequest,
+        ReviewSummary,
+    )
 
 # Behind the last review of any batch: its state, without a page of reviews.
 _BEHIND_ALL = 2**31 - 1

@@ -26,6 +26,7 @@ DATA = {
     "api/web/templates/": ".html",
     "api/web/static/": ".js",
     "api/web/bundles/": ".js",
+    "api/client/schemas/": ".py",
     "api/web/words/": ".toml",
     "api/web/examples/": ".ddz.jsonl",
     "api/store/migrations/": ".py",

@@ -16,7 +16,7 @@ from apiflask import APIFlask
 from werkzeug.serving import make_server
 
 from api import client
-from api.client import questions
+from api.client import questions, schemas
 from api.client.jobs import Job
 from api.client.schemas import AdviceRequest
 from solver.records import write_record
@@ -179,7 +179,7 @@ def test_every_operation(app: APIFlask, landlord: client.Landlord) -> None:
 def test_every_field_and_parameter(app: APIFlask, landlord: client.Landlord) -> None:
     """Tests that methods take what the document says that an operation takes."""
     operations = Packaged(app, landlord).operations
-    schemas = app.test_client().get("/openapi.json").get_json()["components"]["schemas"]
+    known = app.test_client().get("/openapi.json").get_json()["components"]["schemas"]
     for name, (_, _, operation) in operations.items():
         wanted = {
             each["name"] for each in operation.get("parameters", ()) if each["in"] != "path"
@@ -188,7 +188,7 @@ def test_every_field_and_parameter(app: APIFlask, landlord: client.Landlord) -> 
         content = operation.get("requestBody", {}).get("content", {})
         reference = content.get("application/json", {}).get("schema", {}).get("$ref")
         if reference is not None:
-            wanted |= schemas[reference.rpartition("/")[2]]["properties"].keys()
+            wanted |= known[reference.rpartition("/")[2]]["properties"].keys()
         assert wanted <= taken(METHODS[name][0](landlord)), name
 
 
@@ -196,7 +196,7 @@ def taken(method: Callable[..., Any]) -> set[str]:
     """Returns the names that a method takes, with those of its TypedDict."""
     function = getattr(method, "__func__", method)
     found: set[str] = set()
-    hints = typing.get_type_hints(function)
+    hints = typing.get_type_hints(function, localns=vars(schemas))
     for name, parameter in inspect.signature(function).parameters.items():
         if parameter.kind is inspect.Parameter.VAR_KEYWORD:
             (fields,) = typing.get_args(hints[name])
