@@ -6,11 +6,12 @@ it. There is no second class for the answer.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
-from dataclasses import is_dataclass
+from dataclasses import fields, is_dataclass
 from functools import cache
 from operator import not_
-from typing import Any
+from typing import Any, Self
 
 from pydantic import (
     ConfigDict,
@@ -27,15 +28,16 @@ from solver.messages import Language
 _MAY_BE_ABSENT = "absent"
 
 
-def _absent(value: object) -> bool:
+def absent(value: object) -> bool:
+    """Tells whether a value is None or empty, so that answers have nothing to show."""
     return value is None or value == ()
 
 
 # Marks a field that is left out where it is None: `Annotated[int | None, ABSENT]`.
-ABSENT: Any = Field(exclude_if=_absent, json_schema_extra={_MAY_BE_ABSENT: True})
+ABSENT: Any = Field(exclude_if=absent, json_schema_extra={_MAY_BE_ABSENT: True})
 # Marks a field that is left out unless it is true.
 IF_TRUE: Any = Field(exclude_if=not_, json_schema_extra={_MAY_BE_ABSENT: True})
-# Marks a field that answers never show.
+# Marks a field that answers never show; the store keeps it.
 HIDDEN: Any = Field(exclude=True)
 # How answers write a field, which says nothing about its values.
 MARKS = (ABSENT, IF_TRUE, HIDDEN)
@@ -50,16 +52,27 @@ def _said(sentence: Any, info: SerializationInfo) -> str:
 SAID: Any = PlainSerializer(_said, return_type=str, when_used="json")
 
 
-def written(kind: type, write: Callable[[Any], Any], schema: CoreSchema) -> CoreSchema:
+def written(
+    kind: type,
+    write: Callable[[Any], Any],
+    schema: CoreSchema,
+    read: Callable[[Any, Any], Any],
+    kept: CoreSchema,
+) -> CoreSchema:
     """Returns how pydantic treats a class of the library: it is taken as it is, and written so.
 
     Args:
-        kind: the class.
+        kind: the class; its method `kept` returns what the store keeps of it.
         write: makes the plain JSON value of an instance.
         schema: what such a value is.
+        read: makes an instance of the rules of its game and of what the store has kept.
+        kept: what that is.
     """
-    return core_schema.is_instance_schema(
-        kind,
+    return core_schema.json_or_python_schema(
+        core_schema.with_info_after_validator_function(
+            lambda document, info: read(info.context["rules"], document), kept
+        ),
+        core_schema.is_instance_schema(kind),
         serialization=core_schema.plain_serializer_function_ser_schema(
             write, return_schema=schema, when_used="json"
         ),
@@ -117,7 +130,7 @@ class Value:
         for name in properties:
             setattr(cls, name, computed_field(vars(cls)[name]))
         for name in if_any:
-            shown = computed_field(exclude_if=_absent, json_schema_extra={_MAY_BE_ABSENT: True})
+            shown = computed_field(exclude_if=absent, json_schema_extra={_MAY_BE_ABSENT: True})
             setattr(cls, name, shown(vars(cls)[name]))
 
     def to_dict(self, language: Language | None = None) -> dict[str, Any]:
@@ -138,9 +151,42 @@ class Value:
         )
         return written.decode("utf-8")
 
+    def stored(self) -> str:
+        """Returns the value as one line of JSON without loss, from which `of_stored` makes it.
+
+        Figures are not rounded, hidden fields are there, and plays keep the reading of their cards.
+        """
+        return json.dumps(
+            self, ensure_ascii=False, allow_nan=False, separators=(",", ":"), default=_kept
+        )
+
+    @classmethod
+    def of_stored(cls, text: str, rules: Any = None) -> Self:
+        """Returns the value that `stored` wrote.
+
+        Args:
+            text: what it wrote.
+            rules: the rules of the plays and hands in it.
+
+        Raises:
+            ValueError: the text is no such value.
+        """
+        context = {"rules": rules}
+        found: Self = adapter(cls).validate_json(text, strict=True, extra="forbid", context=context)
+        return found
+
     def _context(self, language: Language | None) -> dict[str, Language]:
         known: Language = getattr(self, "language", "en")
         return {"language": language or known}
+
+
+def _kept(value: Any) -> Any:
+    """Returns what the store keeps of a value that is not plain JSON."""
+    if not is_dataclass(value):
+        raise TypeError(f"{type(value).__name__} has no JSON form")
+    if hasattr(value, "kept"):
+        return value.kept()
+    return {each.name: getattr(value, each.name) for each in fields(value)}
 
 
 def adapter(kind: Any) -> TypeAdapter[Any]:

@@ -13,7 +13,6 @@ from api.store.jobs import DonePart, StoredJob, StoredQuestion
 from api.store.players import PlayerResult
 from solver.messages import Language
 from solver.protocol.parts import plan_of, result_of
-from solver.protocol.players import played_text
 from solver.records.record import Record
 from solver.review.judgement import Judgement
 from solver.review.plan import Part, PartKind, Review
@@ -62,7 +61,7 @@ def _played(record: Record, review: Review) -> tuple[PlayerResult, ...]:
                 seat=seat,
                 player=stored_name(name or ""),
                 rules=game.rules,
-                figures=played_text(game),
+                figures=game.stored(),
                 accuracy=game.accuracy,
                 loss=game.loss,
                 adjusted_win=None if adjusted is None else adjusted.win,

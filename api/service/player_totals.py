@@ -12,7 +12,6 @@ from solver.protocol.players import (
     MistakeOfPlayer,
     Percentiles,
     PlayerAnswer,
-    played_of,
 )
 from solver.review.luck_series import luck_series
 from solver.review.played_game import PlayedGame
@@ -79,7 +78,7 @@ def insights(session: Session, whose: Whose, rules: str | None = None) -> Insigh
 
 def _games(session: Session, whose: Whose, rules: str | None) -> _Games:
     found = players.reviewed_games(session, whose, rules)
-    return [(each, played_of(each.figures)) for each in found]
+    return [(each, PlayedGame.of_stored(each.figures)) for each in found]
 
 
 def _totals(

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
 from solver.arguments import check_fields
 from solver.game.play import PASS, Play, readings, text_of
-from solver.value import written
 
 
 @dataclass(frozen=True)
@@ -54,10 +54,13 @@ class Move(NamedTuple):
     interrupt: bool = False
 
     @classmethod
-    def __get_pydantic_core_schema__(cls, *_: Any) -> CoreSchema:
-        """Writes a move as its seat and its cards, or `pass`."""
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """Writes a move as its seat and its cards, or `pass`; the store keeps all of it."""
         pair = core_schema.tuple_schema([core_schema.int_schema(), core_schema.str_schema()])
-        return written(cls, lambda move: (move.seat, text_of(move.play)), pair)
+        shown = core_schema.plain_serializer_function_ser_schema(
+            lambda move: (move.seat, text_of(move.play)), return_schema=pair, when_used="json"
+        )
+        return {**handler(source), "serialization": shown}
 
     def to_act(self) -> Act:
         """Returns the move as it is written; type and key are declared where they must be."""

@@ -91,7 +91,12 @@ class Hand:
     @classmethod
     def __get_pydantic_core_schema__(cls, *_: Any) -> CoreSchema:
         """Writes a hand as its text."""
-        return written(cls, str, core_schema.str_schema())
+        text = core_schema.str_schema()
+        return written(cls, str, text, cls.parse, text)
+
+    def kept(self) -> str:
+        """Returns what the store keeps of the hand: its text."""
+        return str(self)
 
     @classmethod
     def parse(cls, rules: AnyRules, text: str | Sequence[str | int]) -> Hand:

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from pydantic_core import CoreSchema, core_schema
+
 from solver.arguments import checked
 from solver.errors import NOTATION, IllegalPlay, explained_in, quoted
 from solver.game.cards import Hand
@@ -20,6 +22,7 @@ from solver.game.notation import DASHES, Notation, text_of_cards
 from solver.messages import Message
 from solver.native import _core
 from solver.rules import AnyRules, Rules, cached_with_rules, load_rules, words
+from solver.value import written
 
 PASS = words.PASS
 # A play in the native core: packed cards and their reading.
@@ -45,6 +48,22 @@ class Play:
     rules: Rules
     cards: Hand
     native: NativePlay
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, *_: Any) -> CoreSchema:
+        """Writes a play as its cards, the kickers behind a dash."""
+        text = core_schema.str_schema()
+        kept = core_schema.tuple_schema([text] * 3)
+        return written(cls, str, text, cls._of_kept, kept)
+
+    def kept(self) -> tuple[str, str, str]:
+        """Returns what the store keeps of the play: its cards and how they are read."""
+        return str(self), self.type, self.key
+
+    @classmethod
+    def _of_kept(cls, rules: Rules, kept: tuple[str, str, str]) -> Play:
+        text, type_, key = kept
+        return cls.parse(rules, text, type=type_, key=key)
 
     @classmethod
     @explained_in(NOTATION)

@@ -21,7 +21,7 @@ from solver.game.choice import choice_text
 from solver.game.play import text_of
 from solver.messages import Language
 from solver.protocol.spelling import loosened
-from solver.value import Value, adapter
+from solver.value import Value, absent, adapter
 
 
 class Request(BaseModel):
@@ -103,13 +103,9 @@ def model_of(kind: type[Answered]) -> type[BaseModel]:
     return type(kind.__name__, (BaseModel,), {"model_json_schema": staticmethod(schema)})
 
 
-def _absent(value: object) -> bool:
-    return value is None
-
-
 def optional(**details: Any) -> Any:
     """Returns the field of an answer that is left out when it is None."""
-    return Field(default=None, exclude_if=_absent, **details)
+    return Field(default=None, exclude_if=absent, **details)
 
 
 def true_only(**details: Any) -> Any:

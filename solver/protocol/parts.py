@@ -8,11 +8,10 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 from solver.messages import Language
 from solver.protocol.document import encode
-from solver.protocol.values import from_json, to_json
 from solver.records import parse_record, write_record
 from solver.records.record import Record
 from solver.review.double_dummy import DoubleDummyResults
@@ -22,7 +21,7 @@ from solver.review.plan import Part, PartKind, PartResult, ReviewPlan
 from solver.rules import Rules, cached_with_rules, load_rules, source_of
 from solver.search.limit import Cancellation, Limit
 
-_KINDS: dict[PartKind, type] = {
+_KINDS: dict[PartKind, type[PartResult]] = {
     "decision": Judgement,
     "double_dummy": DoubleDummyResults,
     "luck": LuckValues,
@@ -119,16 +118,11 @@ def run_part(question: str, part: Part, cancellation: Cancellation | None = None
     plan = plan_of(question)
     # The seconds of the plan run since it was made; a part has its share of all of them.
     whole = replace(plan.limit, since=None)
-    return result_text(plan.run(part, cancellation, whole.part(plan.fraction(part))))
-
-
-def result_text(result: PartResult) -> str:
-    """Returns the result of a part as text, without loss."""
-    return encode(to_json(result))
+    return plan.run(part, cancellation, whole.part(plan.fraction(part))).stored()
 
 
 def result_of(part: Part, text: str, rules: Rules) -> PartResult:
-    """Returns the result of a part from the text that `result_text` wrote.
+    """Returns the result of a part from the text that `run_part` wrote.
 
     Args:
         part: the part.
@@ -138,5 +132,4 @@ def result_of(part: Part, text: str, rules: Rules) -> PartResult:
     Raises:
         ValueError: the text was written by a version of the library with other results.
     """
-    document: Any = json.loads(text)
-    return cast("PartResult", from_json(_KINDS[part.kind], document, rules))
+    return _KINDS[part.kind].of_stored(text, rules)

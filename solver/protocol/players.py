@@ -1,23 +1,19 @@
-"""A player over many reviewed games, as answers and on disk show it."""
+"""A player over many reviewed games, as answers show it."""
 
 from __future__ import annotations
 
 import datetime as dt
-import json
 from dataclasses import dataclass
 from typing import Self
 
 from pydantic import Field
 
-from solver.protocol.document import encode
 from solver.protocol.message import Answer
-from solver.protocol.values import from_json, to_json
 from solver.review.exercises import EXERCISES
 from solver.review.labels import Percentage
 from solver.review.luck_series import LuckPoint
-from solver.review.played_game import Mistake, PlayedGame
+from solver.review.played_game import Mistake
 from solver.review.totals import PlayerTotals
-from solver.rules import load_rules
 from solver.value import Value
 
 
@@ -79,19 +75,3 @@ class InsightsAnswer(Answer):
     mistakes: list[MistakeOfPlayer] = Field(
         description="The player's mistakes, those of the newest games first; the 300 newest."
     )
-
-
-def played_text(game: PlayedGame) -> str:
-    """Returns what a game adds to a player's totals as text, without loss."""
-    return encode(to_json(game))
-
-
-def played_of(text: str) -> PlayedGame:
-    """Returns the game from the text that `played_text` wrote.
-
-    Raises:
-        ValueError: the text was written by a version of the library with other figures.
-    """
-    # There are no cards in it, so the rules do not matter.
-    game: PlayedGame = from_json(PlayedGame, json.loads(text), load_rules("classic"))
-    return game

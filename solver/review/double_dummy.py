@@ -40,7 +40,7 @@ class DoubleDummy(Value):
 
 
 @dataclass(frozen=True)
-class DoubleDummyResults:
+class DoubleDummyResults(Value):
     """The double dummy results of a game's decisions, by the numbers of their events.
 
     Attributes:

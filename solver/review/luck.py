@@ -56,7 +56,7 @@ Note = Literal[
 
 
 @dataclass(frozen=True)
-class LuckValues:
+class LuckValues(Value):
     """What the cards were worth: the result of a review's part `luck`.
 
     Attributes:

@@ -150,7 +150,7 @@ class BombUse(Value):
 
 
 @dataclass(frozen=True)
-class PlayedGame:
+class PlayedGame(Value):
     """What one game adds to the totals of one of its players.
 
     Attributes:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.protocol.players import Percentiles, PlayerAnswer, played_of, played_text
+from solver.protocol.players import Percentiles, PlayerAnswer
 from solver.review.accuracy import Accuracies
 from solver.review.consequences import MISTAKES
 from solver.review.judgement import Category
@@ -57,18 +57,18 @@ def test_games_come_back_from_their_text(game: str) -> None:
     _, found = reviewed(game)
     for seat in range(len(found.players)):
         played = PlayedGame.of(game, found, seat)
-        assert played_of(played_text(played)) == played
+        assert PlayedGame.of_stored(played.stored()) == played
 
 
 def test_a_game_from_before_has_no_accuracy_by_phase() -> None:
     """Tests that what was stored before bombs and accuracies were kept can still be read."""
     played = PlayedGame.of("classic", reviewed("classic")[1], 0)
-    document = json.loads(played_text(played))
+    document = json.loads(played.stored())
     for name in ("own", "mistakes", "bombs"):
         del document[name]
     for each in document["tallies"]:
         del each["accuracy"]
-    found = totals_of("Ann", [played_of(json.dumps(document))])
+    found = totals_of("Ann", [PlayedGame.of_stored(json.dumps(document))])
     assert found.bombs == BombUse()
     assert found.by_phase.keys() == totals_of("Ann", [played]).by_phase.keys()
     assert all(each.accuracy is None for each in found.by_phase.values())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
@@ -15,8 +16,10 @@ from api.store import Store, games, jobs, leases, players, schema
 from api.store.games import NewGame
 from api.store.jobs import NewJob
 from api.store.players import PlayerResult, Standing, Whose
-from solver.protocol.players import played_of
 from solver.records import parse_record
+from solver.review.accuracy import Accuracies
+from solver.review.amount import Amount
+from solver.review.played_game import PlayedGame, Tally
 
 EXAMPLES = Path(__file__).parents[3] / "examples/games"
 ANN = PlayerResult(0, "Ann", "classic", "[1]", 80.0, 2.0, 0.5)
@@ -104,12 +107,13 @@ def test_players_go_with_their_games(store: Store) -> None:
 
 def test_an_accuracy_of_another_formula_is_forgotten(store: Store) -> None:
     """Tests that a game that was reviewed before counts, but for its accuracies."""
+    new = replace(ANN, figures=PlayedGame("classic", "landlord", 0.8, None, None, ()).stored())
     old = (
         '{"rules": "classic", "role": "landlord", "accuracy": 0.8, "result": null,'
         ' "adjusted_result": null, "tallies": [{"phase": "end", "category": "lead", "decisions": 2,'
         ' "loss": 9.0, "points_loss": 1.0, "labels": [["best", 2]], "expected_loss": 9.5}]}'
     )
-    review(store, replace(ANN, figures=old, accuracy=0.8))
+    review(store, replace(new, accuracy=0.8))
     schema.migrate(store.engine, "0007")
     with store.engine.begin() as connection:
         connection.execute(text("UPDATE played SET figures = :old, accuracy = 0.8"), {"old": old})
@@ -117,6 +121,22 @@ def test_an_accuracy_of_another_formula_is_forgotten(store: Store) -> None:
     with store.read() as session:
         (found,) = players.reviewed_games(session, Whose("Ann"), None)
         (standing,) = players.standings(session, None)
-    game = played_of(found.figures)
+    game = PlayedGame.of_stored(found.figures)
     assert standing.accuracy is game.accuracy is game.tallies[0].accuracy is None
     assert (standing.loss, game.tallies[0].loss) == (2.0, 9.0)
+    assert game.tallies[0].labels == {"best": 2}
+
+
+def test_labels_were_pairs_before(store: Store) -> None:
+    """Tests that the totals of a game stay the same in the form of the version before, and back."""
+    tally = Tally("end", "lead", 3, 9.0, 1.0, {"best": 2, "mistake": 1}, Accuracies(3, 240.0, 0.04))
+    game = PlayedGame("classic", "landlord", 80.0, None, Amount(1.0, 0.25), (tally,))
+    review(store, replace(ANN, figures=game.stored()))
+    schema.migrate(store.engine, "0011")
+    with store.engine.begin() as connection:
+        (before,) = connection.execute(text("SELECT figures FROM played")).scalars()
+    assert json.loads(before)["tallies"][0]["labels"] == [["best", 2], ["mistake", 1]]
+    schema.migrate(store.engine)
+    with store.read() as session:
+        (found,) = players.reviewed_games(session, Whose("Ann"), None)
+    assert PlayedGame.of_stored(found.figures) == game
