@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from .schemas.parts import PlayAnswer, Reading
     from .schemas.positions import PositionsAnswer, PositionsRequest
     from .schemas.questions import (
-        AuctionsAnswer,
+        Auction,
         AuctionsRequest,
         BeatenPlay,
         BeatersRequest,
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
         ClassifyRequest,
         DealAnswer,
         DealsRequest,
-        DecompositionsAnswer,
+        Decomposition,
         DecompositionsRequest,
         PlaysRequest,
         ScoresRequest,
@@ -210,7 +210,7 @@ class Landlord:
         """Returns who may beat which play, by what each seat may hold."""
         return self.ask(questions.BEATERS, request)["plays"]
 
-    def decompose(self, **request: Unpack[DecompositionsRequest]) -> DecompositionsAnswer:
+    def decompose(self, **request: Unpack[DecompositionsRequest]) -> Decomposition:
         """Returns the fewest plays that a hand takes, and how."""
         return self.ask(questions.DECOMPOSITIONS, request)
 
@@ -220,7 +220,7 @@ class Landlord:
         """Returns a random deal, with the record that begins with it."""
         return self.ask(questions.DEALS, request)
 
-    def auction(self, **request: Unpack[AuctionsRequest]) -> AuctionsAnswer:
+    def auction(self, **request: Unpack[AuctionsRequest]) -> Auction:
         """Returns the state of an auction: whose call it is, and what is legal."""
         return self.ask(questions.AUCTIONS, request)
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .schemas.inputs import AdviceRequest, BidsRequest
     from .schemas.positions import PositionsAnswer, PositionsRequest
     from .schemas.questions import (
-        AuctionsAnswer,
+        Auction,
         AuctionsRequest,
         BeatersAnswer,
         BeatersRequest,
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
         ClassifyRequest,
         DealAnswer,
         DealsRequest,
-        DecompositionsAnswer,
+        Decomposition,
         DecompositionsRequest,
         PlaysAnswer,
         PlaysRequest,
@@ -68,12 +68,12 @@ PLAYS: Final[Question[PlaysRequest, PlaysAnswer]] = Question("plays")
 CLASSIFY: Final[Question[ClassifyRequest, ClassifyAnswer]] = Question("plays/classify")
 BEATS: Final[Question[BeatsRequest, BeatsAnswer]] = Question("plays/beats")
 BEATERS: Final[Question[BeatersRequest, BeatersAnswer]] = Question("plays/beaters")
-AUCTIONS: Final[Question[AuctionsRequest, AuctionsAnswer]] = Question("auctions")
+AUCTIONS: Final[Question[AuctionsRequest, Auction]] = Question("auctions")
 STATES: Final[Question[StatesRequest, StatesAnswer]] = Question("states")
 POSITIONS: Final[Question[PositionsRequest, PositionsAnswer]] = Question("positions")
 SCORES: Final[Question[ScoresRequest, ScoresAnswer]] = Question("scores")
 DEALS: Final[Question[DealsRequest, DealAnswer]] = Question("deals")
-DECOMPOSITIONS: Final[SearchQuestion[DecompositionsRequest, DecompositionsAnswer]] = SearchQuestion(
+DECOMPOSITIONS: Final[SearchQuestion[DecompositionsRequest, Decomposition]] = SearchQuestion(
     "decompositions"
 )
 SOLUTIONS: Final[SearchQuestion[SolutionsRequest, Solution]] = SearchQuestion("solutions")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 
@@ -16,11 +16,10 @@ from solver.rules import Rules
 
 if TYPE_CHECKING:  # A command needs the answers of its own question.
     from solver.advice.advise import Advice
+    from solver.decomposition.decompose import Decomposition
     from solver.exact.solution import PlayResult, Proven, Solution
     from solver.game.position import Position
     from solver.messages import Message
-    from solver.protocol.decompositions import DecompositionsAnswer
-    from solver.protocol.message import PlayAnswer
     from solver.protocol.plays import ClassifyAnswer, PlaysAnswer
     from solver.puzzles.puzzle import Puzzle
     from solver.review.plan import Review
@@ -117,7 +116,7 @@ def plays(answer: PlaysAnswer, *, interrupt: bool) -> None:
         console.print("no bomb can be played" if interrupt else "an empty hand has no plays")
         return
     table = FittedTable("type", "plays")
-    for kind, cards in _by_type(answer.listed()).items():
+    for kind, cards in _by_type(answer.plays).items():
         table.add_row(kind, "  ".join(cards))
     console.print(table)
     shown = len(answer.plays)
@@ -125,13 +124,13 @@ def plays(answer: PlaysAnswer, *, interrupt: bool) -> None:
     console.print(of_all + count(answer.total or shown, "play"))
 
 
-def decompositions(answer: DecompositionsAnswer) -> None:
+def decompositions(answer: Decomposition) -> None:
     """Prints the decompositions, one a line."""
     if not answer.plays:
         console.print("an empty hand takes no plays")
         return
     for plays in answer.decompositions:
-        console.print("  |  ".join(play.cards for play in plays))
+        console.print("  |  ".join(map(str, plays)))
     bound = (
         "" if answer.optimal else f" (the limit ended the search; at least {answer.lower_bound})"
     )
@@ -284,10 +283,10 @@ def bar(shares: Mapping[str, float]) -> str:
     return drawn
 
 
-def _by_type(plays: Sequence[PlayAnswer]) -> dict[str, list[str]]:
+def _by_type(plays: Sequence[Mapping[str, Any]]) -> dict[str, list[str]]:
     groups: dict[str, list[str]] = {}
     for play in plays:
-        groups.setdefault(play.type, []).append(play.cards)
+        groups.setdefault(play["type"], []).append(play["cards"])
     return groups
 
 

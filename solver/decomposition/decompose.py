@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
 from solver.arguments import Positive, checked
 from solver.decomposition.demands import Demands
 from solver.drawing import notebook
 from solver.errors import InvalidRequest
 from solver.game.cards import Hand
+from solver.game.choice import PLAY_OBJECT
 from solver.game.play import Play
 from solver.rules import AnyRules, Rules, load_rules
 from solver.search.limit import Limit
+from solver.value import HIDDEN, IF_TRUE, Value
 
 # What a decomposition counts: all its plays, or only those that the unseen cards can beat.
 Measure = Literal["plays", "turns"]
@@ -23,25 +25,23 @@ MOST_SOLUTIONS = 10_000
 
 
 @dataclass(frozen=True)
-class Decomposition:
-    """The fewest plays of a hand, and ways to play them.
+class Decomposition(Value, properties=("optimal",)):
+    """The fewest plays, and decompositions that reach this number."""
 
-    Attributes:
-        objective: what is counted: `plays`, or `turns` (only plays that can be beaten).
-        plays: the count of each decomposition below.
-        lower_bound: no decomposition that meets the demands has a lower count.
-        decompositions: best first; the plays of each are sorted from strong to weak.
-        complete: whether these are proven to be all decompositions with this count.
-        cut_short: whether the limit ended the search, so that another time or machine may find
-            more.
-    """
-
-    objective: Measure
+    objective: Annotated[Measure, HIDDEN]
+    """What is counted: `plays`, or `turns` (only plays that can be beaten)."""
     plays: int
+    """The number of plays of each decomposition, counted by the objective."""
     lower_bound: int
-    decompositions: tuple[tuple[Play, ...], ...]
+    """A proven lower bound of the number of plays."""
+    decompositions: tuple[tuple[Annotated[Play, PLAY_OBJECT], ...], ...]
+    """Best first; the plays of each are sorted from strong to weak."""
     complete: bool = False
-    cut_short: bool = False
+    """Whether these are all decompositions with this number of plays."""
+    cut_short: Annotated[bool, IF_TRUE] = False
+    """True when the seconds of the limit ended the search: the answer may differ from that of
+    another time or machine.
+    """
 
     @property
     def optimal(self) -> bool:

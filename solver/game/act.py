@@ -10,6 +10,7 @@ from pydantic_core import CoreSchema, core_schema
 
 from solver.arguments import check_fields
 from solver.game.play import PASS, Play, readings, text_of
+from solver.value import written
 
 
 @dataclass(frozen=True)
@@ -54,13 +55,18 @@ class Move(NamedTuple):
     interrupt: bool = False
 
     @classmethod
-    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+    def __get_pydantic_core_schema__(cls, _: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         """Writes a move as its seat and its cards, or `pass`; the store keeps all of it."""
-        pair = core_schema.tuple_schema([core_schema.int_schema(), core_schema.str_schema()])
-        shown = core_schema.plain_serializer_function_ser_schema(
-            lambda move: (move.seat, text_of(move.play)), return_schema=pair, when_used="json"
+        number, text = core_schema.int_schema(), core_schema.str_schema()
+        return written(
+            cls,
+            lambda move: (move.seat, text_of(move.play)),
+            core_schema.tuple_schema([number, text]),
+            lambda _, kept: cls(*kept),
+            core_schema.tuple_schema(
+                [number, handler.generate_schema(Play | None), core_schema.bool_schema()]
+            ),
         )
-        return {**handler(source), "serialization": shown}
 
     def to_act(self) -> Act:
         """Returns the move as it is written; type and key are declared where they must be."""

@@ -12,6 +12,7 @@ from solver.errors import IllegalCall, quoted
 from solver.game.words import call_of
 from solver.messages import Message
 from solver.rules import Rules, cached_with_rules
+from solver.value import HIDDEN, Value
 
 Call = int | str
 # A call that is still to be checked, by the auction in which it is made.
@@ -25,8 +26,8 @@ _SHOW = "show"  # the factor of an open hand follows: show5
 
 
 @dataclass(frozen=True)
-class Auction:
-    """An auction after some calls. Seats are counted from the first caller, who is 0.
+class Auction(Value, properties=("snatch", "legal")):
+    """The state of an auction; seats are offsets from the first caller.
 
     It goes through up to five stages, and the rules of a game say which of them it has:
 
@@ -35,41 +36,40 @@ class Auction:
     3. Snatches (`open_snatch`).
     4. The landlord has taken the bottom. He may show his hand now (`open_show` again).
     5. Doubling (`open_doubling`): from the landlord on, each seat names its own factor.
-
-    Attributes:
-        rules: the rules of the game.
-        calls: the calls so far.
-        status: the stage; `done` when there is a landlord and no stage is left, `redeal` when
-            everybody has passed or declined.
-        turn: the seat that calls next; None at the end.
-        landlord: the seat that has become the landlord, from stage 4 on; None before, and after a
-            redeal.
-        bid: the highest bid so far, 0 without one; a claim counts as a bid of 1.
-        snatches: how often the hand was snatched.
-        bidder: the seat that made the highest bid; None without one.
-        passed: the seats that have passed or declined; with `rebid`, those that have done so
-            since the last bid.
-        shown: by seat the factor for which the hand was shown; 0 for a hidden hand.
-        factors: by seat the factor that the seat named in the stage of doubling; 1 before.
     """
 
-    rules: Rules
-    calls: tuple[Call, ...] = ()
+    rules: Annotated[Rules, HIDDEN]
+    """The rules of the game."""
+    calls: Annotated[tuple[Call, ...], HIDDEN] = ()
+    """The calls so far."""
     status: Status = "open"
+    """The stage; `open_show` asks for open hands, `open_doubling` for factors. It is `done` when
+    there is a landlord and no stage is left, `redeal` when everybody has passed or declined.
+    """
     turn: int | None = 0
+    """The seat that calls next; None when the auction is over."""
     landlord: int | None = None
+    """The seat that has become the landlord and taken the bottom; None until then."""
     bid: int = 0
+    """The highest bid so far, 0 without one; a claim counts as a bid of 1."""
     snatches: int = 0
-    bidder: int | None = None
-    passed: frozenset[int] = frozenset()
+    """How often the hand was snatched."""
+    bidder: Annotated[int | None, HIDDEN] = None
+    """The seat that made the highest bid; None without one."""
+    passed: Annotated[frozenset[int], HIDDEN] = frozenset()
+    """The seats that have passed or declined; with `rebid`, those that have done so since the last
+    bid.
+    """
     shown: tuple[int, ...] = ()
+    """Seat by seat the factor for which the hand is open; 0 for a hidden one."""
     factors: tuple[int, ...] = ()
+    """Seat by seat the factor of doubling; 1 before."""
     # The auction before the last call; None at the start.
-    _before: Auction | None = field(default=None, repr=False, compare=False)
+    _before: Annotated[Auction | None, HIDDEN] = field(default=None, repr=False, compare=False)
     # While the hand may be snatched: the seat that has it now.
-    _holder: int | None = None
+    _holder: Annotated[int | None, HIDDEN] = None
     # The seats that are asked after the seat whose turn it is, in a stage that asks each one once.
-    _waiting: tuple[int, ...] = ()
+    _waiting: Annotated[tuple[int, ...], HIDDEN] = ()
 
     @classmethod
     def start(cls, rules: Rules) -> Auction:
@@ -129,6 +129,11 @@ class Auction:
     def calls_with_bottom(self) -> bool:
         """Whether the seat whose turn it is holds the bottom: it is the landlord."""
         return self.bottom_taken and self.turn == self.landlord
+
+    @property
+    def snatch(self) -> bool:
+        """Whether the hand was snatched."""
+        return self.snatches > 0
 
     @property
     def legal(self) -> tuple[Call, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import PlainSerializer
@@ -11,7 +12,7 @@ from solver.game.auction import Call
 from solver.game.play import PASS, Play, text_of
 from solver.game.words import is_pass
 from solver.messages import Message
-from solver.value import Value
+from solver.value import HIDDEN, Value
 
 if TYPE_CHECKING:  # what a seat knows needs numpy, which the commands about plays do not load
     from solver.game.knowledge import Knowledge
@@ -63,6 +64,18 @@ class ShownPlay(NamedPlay, properties=("length", "kickers", "key")):
     def key(self) -> str:
         """The rank that plays of a type compare, or a bomb's suit; nothing for the pass."""
         return "" if self.play is None else self.play.key
+
+
+@dataclass(frozen=True)
+class PlayAnswer(ShownPlay):
+    """A play in its canonical form."""
+
+    play: Annotated[Play | None, HIDDEN]
+    """The play; None for the pass."""
+
+
+# A play, or None for the pass, which is written as an object.
+PLAY_OBJECT: Any = PlainSerializer(PlayAnswer, return_type=PlayAnswer, when_used="json")
 
 
 def choice_in(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Annotated
 
 from solver.arguments import checked
 from solver.errors import InvalidRequest, SolverError, UnreachablePosition, alternatives
@@ -11,34 +12,32 @@ from solver.game.auction import DOUBLINGS, Auction, Call, Said, doublings, outco
 from solver.game.seats import check_seat
 from solver.messages import Message
 from solver.rules import AnyRules, Rules, load_rules
+from solver.value import HIDDEN, Value
 
 # Where the auction has no bids, a caller may name any stake that the native core can count with.
 _HIGHEST_STAKE = 1000
 
 
 @dataclass(frozen=True)
-class Contract:
-    """How the landlord was found, as far as it is known.
-
-    Attributes:
-        bid: the landlord's bid; 1 where the game has no bids, or where the bid is not known.
-        snatches: how often the hand was snatched.
-        calls: all calls, from the first one on; empty when they are not known.
-        first: the seat that called first; None when the calls are not known.
-        assumed: whether the score depends on the bid and the bid is not known.
-        shown: by seat the factor of an open hand, 0 for a hidden one; empty when nobody has shown.
-        factors: by seat the factor of doubling; empty when nobody has doubled.
-        auction: the auction at its end; None when the calls are not known.
-    """
+class Contract(Value):
+    """How the landlord was found, as far as it is known."""
 
     bid: int = 1
+    """The landlord's bid; 1 where the game has no bids, or where the bid is not known."""
     snatches: int = 0
-    calls: tuple[Call, ...] = ()
-    first: int | None = None
+    """How often the hand was snatched."""
+    calls: Annotated[tuple[Call, ...], HIDDEN] = ()
+    """All calls, from the first one on; empty when they are not known."""
+    first: Annotated[int | None, HIDDEN] = None
+    """The seat that called first; None when the calls are not known."""
     assumed: bool = True
+    """Whether the bid is not known, and counts."""
     shown: tuple[int, ...] = ()
+    """By seat the factor of an open hand, 0 for a hidden one; empty when nobody has shown."""
     factors: tuple[int, ...] = ()
-    auction: Auction | None = field(default=None, repr=False, compare=False)
+    """By seat the factor of doubling; empty when nobody has doubled."""
+    auction: Annotated[Auction | None, HIDDEN] = field(default=None, repr=False, compare=False)
+    """The auction at its end; None when the calls are not known."""
 
     @classmethod
     @checked

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from solver.game.act import Move
 from solver.game.auction import Auction, Call
@@ -13,9 +13,11 @@ from solver.game.contract import Contract
 from solver.game.fault import Fault
 from solver.game.game import Game
 from solver.game.knowledge import EVERYBODY, Knowledge, Stage
+from solver.game.play import Play, text_of
 from solver.game.result import Result
 from solver.game.state import GameState
 from solver.rules import Rules
+from solver.value import ABSENT, HIDDEN, IF_TRUE, Value
 
 # In a ddz-record the first two events are the start and the deal.
 _FIRST_CALL = 2
@@ -50,25 +52,57 @@ class EventNumbers(NamedTuple):
 
 
 @dataclass(frozen=True)
-class TimelineStep:
-    """One thing that was done in a game: a call, the choice of a direction, or an act.
-
-    Attributes:
-        kind: which of them.
-        seat: who did it.
-        index: the number of its event in the ddz-record; a direction that no event of its own
-            names has that of the event before the lead.
-        call: the call, or the direction; None for an act.
-        move: the act; None for a call.
-        leads: whether the act is the lead of a trick.
-    """
+class TimelineStep(Value, if_any=("cards", "type", "key", "length", "kickers", "interrupt")):
+    """One thing that was done in a game: a call, the choice of a direction, or an act."""
 
     kind: Literal["call", "direction", "play"]
+    """Which of them."""
     seat: int
+    """Who did it."""
     index: int
-    call: Call | None = None
-    move: Move | None = None
-    leads: bool = False
+    """The number of its event in the ddz-record of the game, as in reviews. A direction that no
+    event of its own names has that of the event before the lead.
+    """
+    call: Annotated[Call | None, ABSENT] = None
+    """The call, or the direction of play; None for an act."""
+    move: Annotated[Move | None, HIDDEN] = None
+    """The act; None for a call."""
+    leads: Annotated[bool, IF_TRUE] = False
+    """True for the lead of a trick."""
+
+    @property
+    def _play(self) -> Play | None:
+        return None if self.move is None else self.move.play
+
+    @property
+    def cards(self) -> str | None:
+        """The cards of a play, or `pass`."""
+        return None if self.move is None else text_of(self.move.play)
+
+    @property
+    def type(self) -> str | None:
+        """The type of a play."""
+        return None if self._play is None else self._play.type
+
+    @property
+    def key(self) -> str | None:
+        """The top rank of a play; the suit of a suited bomb."""
+        return None if self._play is None else self._play.key or None
+
+    @property
+    def length(self) -> int | None:
+        """The number of ranks of the run of a play."""
+        return None if self._play is None else self._play.length
+
+    @property
+    def kickers(self) -> int | None:
+        """The number of its kickers."""
+        return None if self._play is None else self._play.kickers
+
+    @property
+    def interrupt(self) -> bool | None:
+        """True for a bomb out of turn."""
+        return (self.move is not None and self.move.interrupt) or None
 
 
 @dataclass(frozen=True)

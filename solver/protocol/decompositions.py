@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
+from pydantic import Field, PlainValidator, WithJsonSchema
 
-from solver.decomposition.decompose import decompose
+from solver.decomposition.decompose import Decomposition, decompose
 from solver.errors import NOTATION
 from solver.game.play import Play
 from solver.messages import Message
 from solver.protocol.endpoint import Endpoint
 from solver.protocol.fields import Cards, DeclaredPlay, PlayInput, RulesSource, explained_by
 from solver.protocol.limits import SearchRequest
-from solver.protocol.message import Answer, PlayAnswer, example, true_only
-from solver.protocol.reading import read_hand, read_play, write_play
+from solver.protocol.message import example
+from solver.protocol.reading import read_hand, read_play
 from solver.rules import Rules
 from solver.rules.catalogue import BUILT_IN, Catalogue
 
@@ -76,25 +76,7 @@ class DecompositionsRequest(SearchRequest):
     solutions: Solutions = 1
 
 
-class DecompositionsAnswer(Answer):
-    """The fewest plays, and decompositions that reach this number."""
-
-    plays: int = Field(
-        description="The number of plays of each decomposition, counted by the objective."
-    )
-    optimal: bool = Field(description="False only when the limit ended the search.")
-    complete: bool = Field(
-        description="Whether these are all decompositions with this number of plays."
-    )
-    lower_bound: int = Field(description="A proven lower bound of the number of plays.")
-    decompositions: list[list[Annotated[PlayAnswer, BeforeValidator(write_play)]]]
-    cut_short: bool | None = true_only(
-        description="True when the seconds of the limit ended the search: the answer may differ "
-        "from that of another time or machine."
-    )
-
-
-def answer(request: DecompositionsRequest, catalogue: Catalogue = BUILT_IN) -> DecompositionsAnswer:
+def answer(request: DecompositionsRequest, catalogue: Catalogue = BUILT_IN) -> Decomposition:
     """Returns the fewest plays of a hand."""
     rules = catalogue.find(request.rules)
     hand = read_hand(rules, request.hand, "hand")
@@ -103,7 +85,7 @@ def answer(request: DecompositionsRequest, catalogue: Catalogue = BUILT_IN) -> D
     must_beat = None
     if request.must_beat is not None:
         must_beat = read_play(rules, request.must_beat, "must_beat")
-    found = decompose(
+    return decompose(
         rules,
         hand,
         objective=request.objective,
@@ -114,7 +96,6 @@ def answer(request: DecompositionsRequest, catalogue: Catalogue = BUILT_IN) -> D
         solutions=request.solutions,
         limit=request.limit.to_limit(),
     )
-    return DecompositionsAnswer.model_validate(found)
 
 
 def _forbidden(rules: Rules, play: DeclaredPlay, index: int) -> Play | str:
@@ -128,7 +109,7 @@ ENDPOINTS = (
         path="decompositions",
         name="decomposeHand",
         request=DecompositionsRequest,
-        response=DecompositionsAnswer,
+        response=Decomposition,
         answers=answer,
         summary="The fewest plays that a hand takes, and how.",
     ),

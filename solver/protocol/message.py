@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from operator import not_
 from typing import Annotated, Any, Self, cast
 
 from pydantic import (
@@ -16,9 +15,7 @@ from pydantic import (
     model_validator,
 )
 
-from solver.game.act import Move
 from solver.game.choice import choice_text
-from solver.game.play import text_of
 from solver.messages import Language
 from solver.protocol.spelling import loosened
 from solver.value import Value, absent, adapter
@@ -108,33 +105,5 @@ def optional(**details: Any) -> Any:
     return Field(default=None, exclude_if=absent, **details)
 
 
-def true_only(**details: Any) -> Any:
-    """Returns the field of an answer that is left out unless it is true."""
-    return Field(default=None, exclude_if=not_, **details)
-
-
-def _move(move: Any) -> Any:
-    return (move.seat, text_of(move.play)) if isinstance(move, Move) else move
-
-
-# Values of the library as answers write them.
+# A choice of the library as answers write it.
 ChoiceText = Annotated[int | str, BeforeValidator(choice_text)]
-MoveText = Annotated[tuple[int, str], BeforeValidator(_move)]
-PlayText = Annotated[str, BeforeValidator(text_of)]
-
-
-class PlayAnswer(Answer):
-    """A play in its canonical form.
-
-    Its cards with the kickers after a dash, its type, the number of ranks of its run, the number
-    of its kickers, and its key, which is the top rank or the suit of a suited bomb.
-    """
-
-    cards: str = Field(examples=["333444-56"])
-    type: str = Field(examples=["aeroplane1"])
-    length: int
-    kickers: int
-    key: str
-
-
-PASS = PlayAnswer(cards="pass", type="pass", length=0, kickers=0, key="")

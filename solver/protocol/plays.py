@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
-from pydantic import Field, GetJsonSchemaHandler, PlainSerializer
+from pydantic import Field, GetJsonSchemaHandler
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
 from solver.arguments import MAX_NUMBER
 from solver.errors import InvalidRequest
+from solver.game.choice import PlayAnswer
 from solver.game.no_play import why_no_play
 from solver.game.play import readings, written_plays
 from solver.protocol.endpoint import Endpoint
 from solver.protocol.fields import Cards, LanguageInput, PlayInput, RulesSource
-from solver.protocol.message import PASS, Answer, PlayAnswer, Request, example, optional
+from solver.protocol.message import Answer, Request, example, optional
 from solver.protocol.over import OverInput
 from solver.protocol.reading import field, read_hand, read_play, read_set
 from solver.rules.catalogue import BUILT_IN, Catalogue
+from solver.value import adapter
 
 # The most plays in one answer. No dealt hand has more plays than this. Of the whole
 # decks only those of decktet and douzero do.
 MOST_IN_ANSWER = 20_000
-_PASS = PASS.model_dump()
+_PASS = PlayAnswer(None).to_dict()
 
 
 class PlaysRequest(Request):
@@ -46,14 +48,13 @@ class PlaysRequest(Request):
     )
 
 
-class _WrittenBefore:
-    """Describes values that are passed on as the core wrote them by what they were read as."""
+class _Plays:
+    """Describes plays that are passed on as the core wrote them."""
 
     def __get_pydantic_json_schema__(
-        self, schema: CoreSchema, handler: GetJsonSchemaHandler
+        self, _: CoreSchema, handler: GetJsonSchemaHandler
     ) -> JsonSchemaValue:
-        read = {name: value for name, value in schema.items() if name != "serialization"}
-        return handler(cast("CoreSchema", read))
+        return handler(adapter(list[PlayAnswer]).core_schema)
 
 
 class PlaysAnswer(Answer):
@@ -64,17 +65,9 @@ class PlaysAnswer(Answer):
     """
 
     # The core writes these: nothing is done with each of them here.
-    plays: Annotated[
-        list[PlayAnswer],
-        PlainSerializer(lambda plays: plays, return_type=Any),
-        _WrittenBefore(),
-    ]
+    plays: Annotated[list[dict[str, Any]], _Plays()]
     total: int | None = optional()
     next: int | None = optional()
-
-    def listed(self) -> list[PlayAnswer]:
-        """Returns the plays as values; `plays` holds what the core has written."""
-        return [PlayAnswer.model_validate(play) for play in self.plays]
 
 
 class ClassifyRequest(Request):
@@ -145,7 +138,7 @@ def legal(request: PlaysRequest, catalogue: Catalogue = BUILT_IN) -> PlaysAnswer
         total += 1
     whole = len(plays) == total
     return PlaysAnswer.model_construct(
-        plays=plays,  # type: ignore[arg-type]
+        plays=plays,
         total=None if whole else total,
         next=end if end < total else None,
     )

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from solver.game.auction import Call
+from solver.game.choice import PlayAnswer
+from solver.game.contract import Contract
 from solver.game.seats import Side
-from solver.protocol.message import Answer, PlayAnswer, optional, true_only
+from solver.game.timeline import TimelineStep
+from solver.messages import Language
+from solver.protocol.message import Answer, optional
 from solver.protocol.requests import AsksAnswer
-from solver.protocol.states import TablePlay
+from solver.protocol.states import GameEnd, TablePlay
+from solver.reasons import VOCABULARIES
+from solver.value import SAID
 
 # A hand with more legal plays than this is told without them: to list them would take too long.
 MOST_PLAYS = 1000
@@ -31,24 +39,28 @@ class ProblemOfSketch(Answer):
     end: int | None = optional(description="The character behind its last one.")
 
 
-class StepAnswer(Answer):
+@dataclass(frozen=True)
+class CallInWords:
+    """A call, or a direction of play, as it is said."""
+
+    call: Call
+
+    def said(self, language: Language) -> str:
+        """Returns it in the words of a language."""
+        return VOCABULARIES[language].call(self.call)
+
+
+class ShownStep(TimelineStep, if_any=("words",)):
     """One thing that was done: a call, the choice of a direction, or an act."""
 
-    kind: Literal["call", "direction", "play"]
-    seat: int
-    index: int = Field(
-        description="The number of its event in the ddz-record of the game, as in reviews. A "
-        "direction that no event of its own names has that of the event before the lead."
-    )
-    call: int | str | None = optional(description="The call, or the direction of play.")
-    words: str | None = optional(description="The call in words.")
-    cards: str | None = optional(description="The cards of a play, or `pass`.")
-    type: str | None = optional()
-    key: str | None = optional()
-    length: int | None = optional(description="The number of ranks of the run of a play.")
-    kickers: int | None = optional(description="The number of its kickers.")
-    interrupt: bool | None = true_only(description="True for a bomb out of turn.")
-    leads: bool | None = true_only(description="True for the lead of a trick.")
+    @property
+    def words(self) -> Annotated[CallInWords, SAID] | None:
+        """The call in words."""
+        if self.call is None:
+            return None
+        if self.kind == "direction":
+            return CallInWords("forward" if self.call == 1 else "backward")
+        return CallInWords(self.call)
 
 
 class LegalCall(Answer):
@@ -65,23 +77,9 @@ class Bomber(Answer):
     plays: list[PlayAnswer] | None
 
 
-class ContractAnswer(Answer):
-    """How the landlord was found."""
-
-    bid: int
-    assumed: bool = Field(description="Whether the bid is not known, and counts.")
-    snatches: int
-    shown: list[int]
-    factors: list[int]
-
-
-class EndAnswer(Answer):
+class EndAnswer(GameEnd):
     """How the game has ended."""
 
-    winner: Literal["landlord", "peasants"] | None = Field(description="Null after a redeal.")
-    winner_seat: int | None
-    spring: bool
-    anti_spring: bool
     scores: list[int] | None = Field(description="By seat; null where the bid is not known.")
 
 
@@ -104,7 +102,7 @@ class PositionsAnswer(Answer):
         "one."
     )
     at: int = Field(description="After how many steps.")
-    steps: list[StepAnswer] = Field(description="All steps, up to the first one that cannot be.")
+    steps: list[ShownStep] = Field(description="All steps, up to the first one that cannot be.")
     stage: Literal["auction", "direction", "play", "over"]
     seat: int | None = Field(description="Who looks; null for all hands open.")
     turn: int | None = Field(description="Who is to act; null when nobody is, or nobody knows.")
@@ -131,7 +129,7 @@ class PositionsAnswer(Answer):
     out: Counts = Field(description="By card how many of them the seat has not seen yet.")
     may_hold: list[Counts] = Field(description="By seat the cards that it may hold.")
     multiplier: int = Field(description="What snatches, open hands and bombs have made of it.")
-    contract: ContractAnswer | None
+    contract: Contract | None
     legal: list[PlayAnswer] | None = Field(
         description=f"The plays of `turn`; null where its hand is not seen, or has more than "
         f"{MOST_PLAYS} plays."

@@ -11,6 +11,7 @@ from pydantic import Field
 from solver.errors import SolverError
 from solver.game.act import Move
 from solver.game.cards import Hand
+from solver.game.choice import PlayAnswer
 from solver.game.fault import Fault
 from solver.game.knowledge import Knowledge
 from solver.game.play import legal_plays, text_of
@@ -18,25 +19,23 @@ from solver.game.replay import replay
 from solver.game.score import multiplier
 from solver.game.seats import check_seat
 from solver.game.state import GameState
-from solver.game.timeline import Timeline, TimelineStep
+from solver.game.timeline import Timeline
 from solver.protocol.acts import write_act
 from solver.protocol.endpoint import Endpoint
 from solver.protocol.fields import LAST_SEAT, LanguageInput, RulesSource
 from solver.protocol.forms import StepNumber, needed, read_state, the_form
-from solver.protocol.message import PASS, PlayAnswer, Request, example
+from solver.protocol.message import Request, example
 from solver.protocol.position_answer import (
     MOST_PLAYS,
     Bomber,
-    ContractAnswer,
     Counts,
     EndAnswer,
     LegalCall,
     PositionsAnswer,
     ProblemOfSketch,
     SeenAnswer,
-    StepAnswer,
+    ShownStep,
 )
-from solver.protocol.reading import write_play
 from solver.protocol.record_input import RecordInput
 from solver.protocol.requests import requests_of
 from solver.protocol.state import write_state
@@ -142,7 +141,7 @@ class _Drawing:
             record=write_state(self.state),
             events=self._events() if self.request.write else None,
             at=self.place,
-            steps=self._steps(),
+            steps=[ShownStep(**vars(step)) for step in self.timeline.steps],
             stage=knowledge.stage,
             seat=self.request.seat,
             turn=knowledge.turn,
@@ -170,7 +169,7 @@ class _Drawing:
             out=_counts(knowledge.unseen),
             may_hold=[_counts(knowledge.may_hold(seat)) for seat in range(knowledge.seats)],
             multiplier=self._multiplier(),
-            contract=self._contract(),
+            contract=None if game is None else knowledge.contract,
             legal=self._legal(),
             interrupts=self._bombers(),
             calls=self._calls(),
@@ -178,7 +177,7 @@ class _Drawing:
             problem=problems[0] if problems else None,
             problems=problems,
             asks=asks,
-        )
+        ).in_language(self.request.language)
 
     def _problem(self, fault: Fault) -> ProblemOfSketch:
         where = "/record" if self.request.record is not None else "/text"
@@ -200,38 +199,6 @@ class _Drawing:
             return list(events_of(Record.of_state(replace(self.state, faults=stands))))
         except SolverError:
             return None
-
-    def _steps(self) -> list[StepAnswer]:
-        return [self._step(step) for step in self.timeline.steps]
-
-    def _step(self, step: TimelineStep) -> StepAnswer:
-        if step.move is None:
-            return StepAnswer(
-                kind=step.kind,
-                seat=step.seat,
-                index=step.index,
-                call=step.call,
-                words=self._word(step),
-            )
-        play = step.move.play
-        return StepAnswer(
-            kind=step.kind,
-            seat=step.seat,
-            index=step.index,
-            cards=text_of(play),
-            type=None if play is None else play.type,
-            key=None if play is None else play.key or None,
-            length=None if play is None else play.length,
-            kickers=None if play is None else play.kickers,
-            interrupt=step.move.interrupt,
-            leads=step.leads,
-        )
-
-    def _word(self, step: TimelineStep) -> str:
-        if step.kind == "direction":
-            return self.words.call("forward" if step.call == 1 else "backward")
-        assert step.call is not None
-        return self.words.call(step.call)
 
     def _last(self) -> list[str | None]:
         """Returns by seat what it has done since the last lead."""
@@ -259,18 +226,6 @@ class _Drawing:
             return 1
         return multiplier(self.rules, self.knowledge.contract, game.table)
 
-    def _contract(self) -> ContractAnswer | None:
-        if self.game is None:
-            return None
-        contract = self.knowledge.contract
-        return ContractAnswer(
-            bid=contract.bid,
-            assumed=contract.assumed,
-            snatches=contract.snatches,
-            shown=list(contract.shown),
-            factors=list(contract.factors),
-        )
-
     def _legal(self) -> list[PlayAnswer] | None:
         game, turn = self.game, self.knowledge.turn
         if game is None or turn is None or self.knowledge.whole(turn) is None:
@@ -286,8 +241,8 @@ class _Drawing:
             plays = legal_plays(self.rules, hand, over, interrupt=interrupt, most=MOST_PLAYS)
         except TooLarge:
             return None
-        found = [write_play(play) for play in plays]
-        return found if interrupt or game.leading else [*found, PASS]
+        found = [PlayAnswer(play) for play in plays]
+        return found if interrupt or game.leading else [*found, PlayAnswer(None)]
 
     def _bombers(self) -> list[Bomber]:
         game = self.game

@@ -10,20 +10,17 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import BeforeValidator, Field
 
 from solver.game.act import Move
-from solver.game.play import Play, text_of
+from solver.game.choice import PlayAnswer
+from solver.game.play import text_of
 from solver.game.seats import Side, side_of
 from solver.protocol.fields import History, LanguageInput
 from solver.protocol.message import (
-    PASS,
     Answer,
-    MoveText,
-    PlayAnswer,
     Query,
     Request,
     example,
     optional,
 )
-from solver.protocol.reading import write_play
 from solver.protocol.states import TablePlay
 from solver.puzzles.collection import Collection
 from solver.puzzles.endgame import Endgame
@@ -38,7 +35,7 @@ MAX_ACTS = 200
 MOST_ON_A_PAGE = 500
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 _RATINGS = re.compile(r"(\d{1,4})-(\d{1,4})", re.ASCII)
-_MoveAnswer = Annotated[MoveText, Field(description="A seat, and its play's cards or `pass`.")]
+_MoveAnswer = Annotated[Move, Field(description="A seat, and its play's cards or `pass`.")]
 
 
 def _day(value: object) -> object:
@@ -208,16 +205,13 @@ class EndgameAnswer(Answer):
             landlord=position.landlord,
             sides=[side_of(seat, position.landlord) for seat in range(len(hands))],
             leading=not ended and over is None,
-            over=None if over is None else _over(*over),
+            over=None if over is None else TablePlay(over[1], over[0]),
             left=[len(hand) for hand in hands],
             hands=[str(hand) for hand in hands],
             last=_last(puzzle, endgame),
             played=[str(dealt - hand) for dealt, hand in zip(puzzle.hands, hands, strict=True)],
             acts=list(endgame.moves),
-            legal=[
-                PASS if play is None else write_play(play)
-                for play in (endgame.choices() if choices else ())
-            ],
+            legal=[PlayAnswer(play) for play in (endgame.choices() if choices else ())],
             end=None if endgame.winner is None else EndOfPuzzle(winner=endgame.winner),
         )
 
@@ -300,7 +294,7 @@ class SolutionOfPuzzle(Answer):
     def of(cls, puzzle: Puzzle, line: list[Move], language: Language) -> Self:
         """Returns the solution in the words of a language."""
         return cls(
-            best=PASS if puzzle.answer is None else write_play(puzzle.answer),
+            best=PlayAnswer(puzzle.answer),
             line=list(line),
             tempting=list(puzzle.measures.tempting),
             why=why_won(puzzle).said(language),
@@ -330,10 +324,6 @@ def _summary(puzzle: Puzzle) -> dict[str, Any]:
         "hand": str(puzzle.hands[puzzle.seat]),
         **({} if puzzle.over is None else {"over": str(puzzle.over[1])}),
     }
-
-
-def _over(seat: int, play: Play) -> TablePlay:
-    return TablePlay(seat=seat, **write_play(play).model_dump())
 
 
 def _last(puzzle: Puzzle, endgame: Endgame) -> list[str | None]:

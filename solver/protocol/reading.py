@@ -12,7 +12,6 @@ from solver.game.notation import DASHES
 from solver.game.play import Play
 from solver.game.words import is_pass
 from solver.protocol.fields import DeclaredPlay
-from solver.protocol.message import PlayAnswer
 from solver.rules import Rules
 
 
@@ -52,14 +51,3 @@ def read_play(rules: Rules, play: DeclaredPlay, *path: str | int, over: Play | N
 def read_set(rules: Rules, text: str) -> Hand:
     """Returns the cards of a text that may have a dash before the kickers."""
     return Hand.parse(rules, re.sub(DASHES, " ", text))
-
-
-def write_play(play: Play) -> PlayAnswer:
-    """Returns the play as answers show it."""
-    return PlayAnswer(
-        cards=str(play),
-        type=play.type,
-        length=play.length,
-        kickers=play.kickers,
-        key=play.key,
-    )

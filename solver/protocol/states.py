@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from solver.game.cards import Hand
+from solver.game.choice import PlayAnswer
 from solver.game.contract import Contract
 from solver.game.deal import dealt_sizes
 from solver.game.game import Game
-from solver.game.seats import check_seat
+from solver.game.seats import Side, check_seat
 from solver.protocol.by_seat import Left
 from solver.protocol.endpoint import Endpoint
 from solver.protocol.fields import Factors, History, Shown, Snatches
 from solver.protocol.forms import at_most_one, needed, place_of
-from solver.protocol.message import Answer, PlayAnswer, example, optional
-from solver.protocol.reading import read_hand, write_play
+from solver.protocol.message import Answer, example, optional
+from solver.protocol.reading import read_hand
 from solver.protocol.set_up import SetUpInput
 from solver.protocol.start import Hands
 from solver.rules import Rules
@@ -58,13 +60,24 @@ class StatesRequest(SetUpInput):
     )
 
 
+@dataclass(frozen=True)
 class TablePlay(PlayAnswer):
     """The play on the table and who played it."""
 
     seat: int
+    """Who played it."""
 
 
-class StatesAnswer(Answer):
+class GameEnd(Answer):
+    """Who has won, and how."""
+
+    winner: Side | None = Field(description="Null before the end, and after a redeal.")
+    winner_seat: int | None
+    spring: bool
+    anti_spring: bool
+
+
+class StatesAnswer(GameEnd):
     """The state of a game."""
 
     status: Literal["open", "over"]
@@ -72,10 +85,6 @@ class StatesAnswer(Answer):
     leading: bool = Field(description="Whether `turn` leads a new trick, and may not pass.")
     over: TablePlay | None = Field(description="The play to beat; null when leading.")
     left: list[int] = Field(description="The number of cards each seat holds.")
-    winner: Literal["landlord", "peasants"] | None
-    winner_seat: int | None
-    spring: bool
-    anti_spring: bool
     bombs: list[int] = Field(description="The number of cards of each bomb so far.")
     rockets: int
     scores: list[int] | None = optional(description="Seat by seat, when the game is over.")
@@ -152,7 +161,7 @@ def table_play(game: Game) -> TablePlay | None:
     """Returns the play to beat and its seat; None when there is none."""
     if game.current is None or game.holder is None or game.over:
         return None
-    return TablePlay(seat=game.holder, **write_play(game.current).model_dump())
+    return TablePlay(game.current, game.holder)
 
 
 ENDPOINTS = (

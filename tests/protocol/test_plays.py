@@ -9,10 +9,10 @@ import pytest
 
 from solver.errors import IllegalPlay, InvalidRequest
 from solver.game.cards import Hand
+from solver.game.choice import PlayAnswer
 from solver.game.play import PASS, Play, legal_plays
 from solver.native import _core
 from solver.protocol import ENDPOINTS
-from solver.protocol.reading import write_play
 from solver.rules import GAMES, TooLarge, load_rules
 from tests.together import together
 
@@ -24,7 +24,7 @@ def ask(**question: Any) -> dict[str, Any]:
 
 
 def written(plays: list[Play]) -> list[dict[str, Any]]:
-    return [write_play(play).to_dict() for play in plays]
+    return [PlayAnswer(play).to_dict() for play in plays]
 
 
 @together("game", GAMES)

@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 
 from solver.game.cards import Hand
+from solver.game.choice import PlayAnswer
 from solver.game.play import Play, legal_plays
 from solver.messages import LANGUAGES
-from solver.protocol.message import PASS
-from solver.protocol.reading import write_play
 from solver.rules import GAMES, load_rules
 from solver.rules.names import names_of
 from tests.together import together
@@ -71,7 +70,7 @@ def spoken(language: Any, plays: list[tuple[str, Any]]) -> list[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_plays_are_spoken(language: Any) -> None:
     plays = [
-        (game, write_play(Play.parse(load_rules(game), cards)).to_dict())
+        (game, PlayAnswer(Play.parse(load_rules(game), cards)).to_dict())
         for game, cards, *_ in CASES
     ]
     wanted = [case[2 + LANGUAGES.index(language)] for case in CASES]
@@ -87,13 +86,13 @@ def test_plays_are_spoken(language: Any) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_type_of_every_game_is_spoken(language: Any) -> None:
     """Tests one play of each type; no part of a template is left empty or as it was."""
-    plays: list[tuple[str, Any]] = [(game, PASS.to_dict()) for game in GAMES]
+    plays: list[tuple[str, Any]] = [(game, PlayAnswer(None).to_dict()) for game in GAMES]
     for game in GAMES:
         rules = load_rules(game)
         deck = Hand.deck(rules)
         hand = Hand(rules, deck.cards[: len(deck) // 3] + deck.cards[-6:])
         found = {play.type: play for play in legal_plays(rules, hand)}
-        plays += [(game, write_play(play).to_dict()) for play in found.values()]
+        plays += [(game, PlayAnswer(play).to_dict()) for play in found.values()]
     for (game, play), said in zip(plays, spoken(language, plays), strict=True):
         assert said
         assert not re.search(r"[{}]|undefined|  |[:，、]$", said), (game, play, said)

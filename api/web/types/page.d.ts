@@ -152,7 +152,7 @@ declare global {
   type Counts = Record<string, number>;
   type Side = "landlord" | "peasants";
   type LegalCall = Schemas["LegalCall"];
-  type GameStep = Schemas["StepAnswer"];
+  type GameStep = Schemas["ShownStep"];
   type SketchProblem = Schemas["ProblemOfSketch"];
   /** A problem of a typed text, with its place in a line. */
   type Marked = SketchProblem & { line: number; start: number; end: number };
