@@ -24,14 +24,36 @@ from solver.game.words import is_pass
 from solver.rules import AnyRules, Rules, load_rules
 
 
-class _State(NamedTuple):
-    """A game before one of its acts."""
+class Holdings(NamedTuple):
+    """Where the cards of a game are.
 
-    hands: list[Hand | None]
-    played: list[Hand]
+    Attributes:
+        hands: by seat the cards held; None where they are not known.
+        played: by seat the cards played so far, as far as they are known.
+        hidden: the cards that are not played, as far as is known, and in no hand that is known.
+        owed: of the bottom, what the landlord still holds in a hand that is not known.
+        top: the last play, whether or not its trick is over.
+    """
+
+    hands: tuple[Hand | None, ...]
+    played: tuple[Hand, ...]
     hidden: Hand
     owed: Hand
-    top: Play | None
+    top: Play | None = None
+
+
+class GameStanding(NamedTuple):
+    """A game that has begun; whoever makes one has checked it.
+
+    Attributes:
+        table: the native table as it stands.
+        held: where the cards are before each act, and now.
+        history: the acts.
+    """
+
+    table: Table
+    held: Sequence[Holdings]
+    history: Sequence[Move] = ()
 
 
 class Game:
@@ -40,9 +62,8 @@ class Game:
     Attributes:
         rules: the rules of the game.
         table: the native table, which keeps the turn and counts the cards.
-        hands: by seat the cards still held; None where they are not known.
-        played: by seat the cards played so far.
         history: all acts so far, from the landlord's first lead on.
+        held: where the cards were before each of these acts, and are now.
     """
 
     @checked
@@ -55,8 +76,9 @@ class Game:
         hands: Sequence[Hand | None] | None = None,
         left: Sequence[int] | None = None,
         bottom: Hand | None = None,
+        standing: GameStanding | None = None,
     ) -> None:
-        """Sets up the game before the landlord's first lead.
+        """Sets up the game before the landlord's first lead, or where it stands.
 
         Args:
             rules: the rules of the game.
@@ -65,43 +87,18 @@ class Game:
             hands: by seat the cards held at the start, the bottom included in the landlord's.
             left: by seat the number of cards held at the start; default: as dealt.
             bottom: the landlord's extra cards, which count where his hand is not known.
+            standing: instead of all these, how the game stands.
 
         Raises:
             InvalidRequest: no such seat or direction, or not one entry for each seat.
             InvalidHand: the hands hold more of a card than the deck.
             UnreachablePosition: the numbers contradict the hands or the deck.
         """
-        rules = load_rules(rules)
-        check_seat(rules, landlord, "/landlord")
-        check_direction(rules, direction)
-        self.rules = rules
-        self.hands: list[Hand | None] = [None] * rules.players if hands is None else list(hands)
-        check_entries(rules, self.hands, "/hands")
-        if left is not None:
-            check_entries(rules, left, "/left")
-        counts = list(left) if left is not None else dealt_sizes(rules, landlord)
-        # The cards that have not been played and are in no hand that is known.
-        self._hidden = undealt(rules, self.hands)
-        for seat, hand in enumerate(self.hands):
-            if hand is None:
-                continue
-            if left is not None and len(hand) != counts[seat]:
-                raise UnreachablePosition(
-                    "seat {seat} holds {count} cards and not {stated}",
-                    f"/left/{seat}",
-                    seat=seat,
-                    count=len(hand),
-                    stated=counts[seat],
-                )
-            counts[seat] = len(hand)
-        check_counts(rules, counts, "/left" if left is not None else "/hands")
-        # Of the bottom, what the landlord still holds in a hand that is not known.
-        self._owed = Hand(rules) if bottom is None or self.hands[landlord] else bottom
-        self.table = Table(rules.native, landlord, direction, counts)
-        self.played = [Hand(rules)] * rules.players
-        self.history: list[Move] = []
-        self._top: Play | None = None  # the last play, whether or not its trick is over
-        self._before: list[_State] = []  # the game before each act of `history`
+        self.rules = load_rules(rules)
+        if standing is None:
+            standing = _first_lead(self.rules, landlord, direction, hands, left, bottom)
+        self.table, self.history = standing.table, list(standing.history)
+        self.held = list(standing.held)
 
     @classmethod
     @checked
@@ -132,37 +129,6 @@ class Game:
                 raise error.at(*path, index) from None
         return game
 
-    @classmethod
-    def resumed(
-        cls,
-        rules: Rules,
-        table: Table,
-        *,
-        hands: Sequence[Hand | None],
-        played: Sequence[Hand],
-        hidden: Hand,
-        owed: Hand,
-        current: Play | None,
-    ) -> Game:
-        """Returns a game that goes on at `table`; how it came there is not known.
-
-        Args:
-            rules: the rules of the game.
-            table: the native table as it stands.
-            hands: by seat the cards held now; None where they are not known.
-            played: by seat the cards played so far, as far as they are known.
-            hidden: the cards that are not played, as far as is known, and in no hand that is known.
-            owed: of the bottom, what the landlord still holds in a hand that is not known.
-            current: the play to beat; None when a new trick is to be led.
-        """
-        game = cls.__new__(cls)
-        game.rules, game.table = rules, table
-        game.hands, game.played = list(hands), list(played)
-        game._hidden, game._owed = hidden, owed
-        game.history, game._before = [], []
-        game._top = current
-        return game
-
     def __eq__(self, other: object) -> bool:
         """Whether another game began at the same moment and went on by the same acts."""
         return isinstance(other, Game) and self.__getstate__() == other.__getstate__()
@@ -175,7 +141,7 @@ class Game:
         """Returns what a copy in another process needs; its table is made again by the acts."""
         first = self.table.before(0) if self.history else self.table
         state = {name: value for name, value in vars(self).items() if name != "table"}
-        return state | {"first": standing(first, self.at(0).played)}
+        return state | {"first": standing(first, self.held[0].played)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         first = state.pop("first")
@@ -185,19 +151,9 @@ class Game:
             native = None if move.play is None else move.play.native
             self.table.act(move.seat, native, move.interrupt)
 
-    def _twin(self) -> Game:
-        """Returns a game with the same attributes, which are still those of this one."""
-        twin = Game.__new__(Game)
-        vars(twin).update(vars(self))
-        return twin
-
     def copy(self) -> Game:
         """Returns this game as a separate value: what is done in one does not change the other."""
-        twin = self._twin()
-        twin.table = self.table.copy()
-        twin.hands, twin.played, twin.history = self.hands[:], self.played[:], self.history[:]
-        twin._before = self._before[:]
-        return twin
+        return self.at(len(self.history))
 
     def at(self, index: int) -> Game:
         """Returns this game as it stood before act `index`, as a separate value.
@@ -208,16 +164,12 @@ class Game:
         Raises:
             IndexError: the game has no act of this index.
         """
-        if index == len(self.history):
-            return self.copy()
-        if not 0 <= index < len(self.history):
-            raise IndexError(f"the game has {len(self.history)} acts: none has the index {index}")
-        moment, twin = self._before[index], self._twin()
-        twin.table = self.table.before(index)
-        twin.hands, twin.played = moment.hands[:], moment.played[:]
-        twin._hidden, twin._owed, twin._top = moment.hidden, moment.owed, moment.top
-        twin.history, twin._before = self.history[:index], self._before[:index]
-        return twin
+        acts = len(self.history)
+        if not 0 <= index <= acts:
+            raise IndexError(f"the game has {acts} acts: none has the index {index}")
+        table = self.table.copy() if index == acts else self.table.before(index)
+        standing = GameStanding(table, self.held[: index + 1], self.history[:index])
+        return Game(self.rules, self.landlord, standing=standing)
 
     def do(self, act: Act) -> Move:
         """Does one act and returns it as a move.
@@ -228,8 +180,7 @@ class Game:
         """
         if is_pass(self.rules, act.cards):
             self._check_legal(act.seat, None, interrupt=act.interrupt)
-            self._remember()
-            return self._done(Move(act.seat, None, act.interrupt))
+            return self._done(Move(act.seat, None, act.interrupt), self._now)
         play = Play.parse(self.rules, act.cards, type=act.type, key=act.key, over=self.current)
         return self.play(act.seat, play, interrupt=act.interrupt)
 
@@ -241,45 +192,42 @@ class Game:
         """
         self._check_legal(seat, play, interrupt=interrupt)
         self._check_held(seat, play)
-        self._remember()
-        hand = self.hands[seat]
-        if hand is None:
-            self._hidden -= play.cards
-            if seat == self.landlord:
-                self._owed = self._owed.missing_from(play.cards)
+        now = self._now
+        hands, played, hidden, owed = list(now.hands), list(now.played), now.hidden, now.owed
+        hand = hands[seat]
+        if hand is not None:
+            hands[seat] = hand - play.cards
         else:
-            self.hands[seat] = hand - play.cards
-        self.played[seat] += play.cards
-        self._top = play
-        return self._done(Move(seat, play, interrupt))
+            hidden -= play.cards
+            if seat == self.landlord:
+                owed = owed.missing_from(play.cards)
+        played[seat] += play.cards
+        held = Holdings(tuple(hands), tuple(played), hidden, owed, play)
+        return self._done(Move(seat, play, interrupt), held)
 
-    def _remember(self) -> None:
-        """Keeps the game as it stands, for `at`. This and `at` alone know how it is kept."""
-        self._before.append(
-            _State(self.hands[:], self.played[:], self._hidden, self._owed, self._top)
-        )
-
-    def _done(self, move: Move) -> Move:
+    def _done(self, move: Move, held: Holdings) -> Move:
         native = move.play.native if move.play is not None else None
         self.table.act(move.seat, native, move.interrupt)
         self.history.append(move)
+        self.held.append(held)
         return move
 
     def _check_held(self, seat: int, play: Play) -> None:
-        hand = self.hands[seat]
-        held = self._hidden if hand is None else hand
-        if hand is None and self._owed and seat != self.landlord:
-            held = held.missing_from(self._owed)
+        now = self._now
+        hand, held = now.hands[seat], now.hands[seat]
+        if held is None:
+            held = now.hidden
+            if now.owed and seat != self.landlord:
+                held = held.missing_from(now.owed)
         missing = play.cards.missing_from(held)
-        if not missing:
-            if self._owed and seat == self.landlord:
-                self._check_owed(play)
-            return
-        raise not_held(seat, missing, play, seen=hand is not None)
+        if missing:
+            raise not_held(seat, missing, play, seen=hand is not None)
+        if now.owed and seat == self.landlord:
+            self._check_owed(play)
 
     def _check_owed(self, play: Play) -> None:
         """Raises UnreachablePosition where the landlord would have no room for his bottom."""
-        owed, left = self._owed.missing_from(play.cards), self.left[self.landlord] - len(play)
+        owed, left = self._now.owed.missing_from(play.cards), self.left[self.landlord] - len(play)
         if len(owed) > left:
             raise UnreachablePosition(
                 "after {play} the landlord has only {left} cards left, but has not "
@@ -296,6 +244,20 @@ class Game:
             code = self.table.refusal(seat, native, interrupt)
         if code:
             raise refused(self.rules, self.table, self.current, code, seat, play)
+
+    @property
+    def _now(self) -> Holdings:
+        return self.held[-1]
+
+    @property
+    def hands(self) -> list[Hand | None]:
+        """By seat the cards still held; None where they are not known."""
+        return list(self._now.hands)
+
+    @property
+    def played(self) -> list[Hand]:
+        """By seat the cards played so far, as far as they are known."""
+        return list(self._now.played)
 
     @property
     def landlord(self) -> int:
@@ -315,7 +277,7 @@ class Game:
     @property
     def current(self) -> Play | None:
         """The play to beat; None when a new trick is to be led."""
-        return None if self.table.leading else self._top
+        return None if self.table.leading else self._now.top
 
     @property
     def holder(self) -> int | None:
@@ -330,13 +292,13 @@ class Game:
     @property
     def seats(self) -> int:
         """The number of seats."""
-        return len(self.hands)
+        return len(self._now.hands)
 
     @property
     def unplayed(self) -> Hand:
         """The cards that nobody has played, as far as is known; of a puzzle, those held."""
-        known = [hand for hand in self.hands if hand is not None]
-        hidden = Hand(self.rules) if len(known) == len(self.hands) else self._hidden
+        known = [hand for hand in self._now.hands if hand is not None]
+        hidden = Hand(self.rules) if len(known) == self.seats else self._now.hidden
         return sum(known, start=hidden)
 
     @property
@@ -384,7 +346,7 @@ class Game:
         """
         if self.over:
             return []
-        hand = self.hands[self.turn]
+        hand = self._now.hands[self.turn]
         if hand is None:
             raise InvalidRequest("the hand of seat {seat} is not known", seat=self.turn)
         return legal_plays(self.rules, hand, self.current)
@@ -398,3 +360,39 @@ class Game:
         if not self.over:
             raise InvalidRequest("the game is not over: nothing is paid yet")
         return settled(self.rules, contract, self.table)
+
+
+def _first_lead(
+    rules: Rules,
+    landlord: int,
+    direction: int,
+    hands: Sequence[Hand | None] | None,
+    left: Sequence[int] | None,
+    bottom: Hand | None,
+) -> GameStanding:
+    """Returns how a game stands before the landlord's first lead; see `Game`."""
+    check_seat(rules, landlord, "/landlord")
+    check_direction(rules, direction)
+    held = (None,) * rules.players if hands is None else tuple(hands)
+    check_entries(rules, held, "/hands")
+    if left is not None:
+        check_entries(rules, left, "/left")
+    counts = dealt_sizes(rules, landlord) if left is None else list(left)
+    hidden = undealt(rules, held)
+    for seat, hand in enumerate(held):
+        if hand is None:
+            continue
+        if left is not None and len(hand) != counts[seat]:
+            raise UnreachablePosition(
+                "seat {seat} holds {count} cards and not {stated}",
+                f"/left/{seat}",
+                seat=seat,
+                count=len(hand),
+                stated=counts[seat],
+            )
+        counts[seat] = len(hand)
+    check_counts(rules, counts, "/left" if left is not None else "/hands")
+    nothing = Hand(rules)
+    owed = nothing if bottom is None or held[landlord] else bottom
+    table = Table(rules.native, landlord, direction, counts)
+    return GameStanding(table, [Holdings(held, (nothing,) * rules.players, hidden, owed)])

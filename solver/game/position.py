@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 
 from solver.arguments import checked
 from solver.errors import InvalidRequest
@@ -18,45 +18,34 @@ from solver.game.table import Table
 from solver.game.timeline import Timeline
 from solver.rules import AnyRules, Rules, TooLarge, load_rules
 
-# Two hands are an endgame puzzle: in every game, it is the landlord against one peasant.
-PUZZLE_HANDS = 2
 # Only large hands of games that allow any kickers have more plays than this, and in a game nobody
 # holds them: to list what each play leads to would take longer than a search may.
 MOST_PLAYS = 5_000
 
 
 @dataclass(frozen=True)
-class Position:
-    """Who holds which cards, and whose turn it is. Make positions with `of`, which checks them.
+class Position(Snapshot):
+    """A snapshot with all hands known, in a game. Make positions with `of`, which checks them.
 
     Attributes:
         rules: the rules of the game.
         landlord: the landlord's seat.
-        hands: by seat the cards held now; two hands are an endgame puzzle.
-        turn: the seat whose turn it is.
-        over: the play to beat, with its seat in front; None when `turn` leads.
-        passes: how many seats have passed on the play to beat.
         direction: 1 or -1; None when the landlord is about to choose it with his first lead.
-        multiplier: the factor by which bombs and rockets have multiplied the stake.
-        bombs: the number of bombs played, in games whose bombs add up; None to conclude it from
-            the multiplier, as if no rocket had been played.
         contract: how the landlord was found.
-        landlord_plays: how often the landlord has played; 2 also stands for any larger number.
-        peasant_plays: how often the peasants have played; 1 also stands for any larger number.
+        bombs: as in a snapshot; None to conclude it from the multiplier, as if no rocket had been
+            played.
+        plays: as in a snapshot; 2 plays of the landlord and 1 of the peasants stand for more, too.
     """
 
-    rules: Rules
-    landlord: int
     hands: tuple[Hand, ...]
     turn: int
-    over: tuple[int, Play] | None = None
     passes: int = 0
+    plays: tuple[int, int] = (2, 1)
+    _: KW_ONLY
+    rules: Rules
+    landlord: int
     direction: int | None = 1
-    multiplier: int = 1
     contract: Contract = field(default_factory=Contract)
-    landlord_plays: int = 2
-    peasant_plays: int = 1
-    bombs: int | None = None
 
     @classmethod
     @checked
@@ -72,17 +61,15 @@ class Position:
         direction: int | None = None,
         multiplier: int = 1,
         contract: Contract | None = None,
-        landlord_plays: int | None = None,
-        peasant_plays: int | None = None,
+        plays: tuple[int | None, int | None] = (None, None),
         bombs: int | None = None,
     ) -> Position:
         """Returns the position with these attributes, after checking that it can have come about.
 
         Some arguments may be left out. `passes` is then the number of seats between the play to
         beat and `turn`. `direction` is then open before the first lead of a landlord who may choose
-        it, and 1 elsewhere. `landlord_plays` and `peasant_plays` are then what the numbers of cards
-        prove; where they prove nothing, the sides have played so often that neither Anti-Spring nor
-        Spring is possible.
+        it, and 1 elsewhere. `plays` are then what the numbers of cards prove; where they prove
+        nothing, the sides have played so often that neither Anti-Spring nor Spring is possible.
 
         Raises:
             InvalidRequest: no such seat or direction, or hands for another number of players.
@@ -97,26 +84,24 @@ class Position:
             passes=passes,
             multiplier=multiplier,
             bombs=bombs,
-            plays=(landlord_plays, peasant_plays),
+            plays=plays,
         )
         game, _ = resume(rules, start, landlord, 1 if direction is None else direction)
         for seat, hand in enumerate(hands):
             _check_number(rules, hand, seat)
-        table = game.table
-        fresh = not (table.landlord_plays or table.peasant_plays)
-        chooses = rules.description.play.direction != "fixed" and fresh
+        made = game.table.landlord_plays, game.table.peasant_plays
+        chooses = rules.description.play.direction != "fixed" and not any(made)
         return cls(
             rules=rules,
             landlord=landlord,
             hands=tuple(hands),
             turn=turn,
             over=over,
-            passes=table.passes,
-            direction=None if direction is None and chooses else table.direction,
+            passes=game.table.passes,
+            direction=None if direction is None and chooses else game.table.direction,
             multiplier=multiplier,
             contract=contract or Contract(),
-            landlord_plays=table.landlord_plays,
-            peasant_plays=table.peasant_plays,
+            plays=made,
             bombs=bombs,
         )
 
@@ -157,11 +142,7 @@ class Position:
             contract=contract,
         )
         # The table has counted the plays, from a moment on whose history need not be known.
-        return replace(
-            found,
-            landlord_plays=game.table.landlord_plays,
-            peasant_plays=game.table.peasant_plays,
-        )
+        return replace(found, plays=(game.table.landlord_plays, game.table.peasant_plays))
 
     @classmethod
     def of_timeline(cls, timeline: Timeline, at: int | None = None) -> Position:
@@ -185,7 +166,7 @@ class Position:
                     "the hand of seat {seat} is not known", f"/hands/{seat}", seat=seat
                 )
         position = cls.of_game(game, knowledge.contract)
-        fresh = not (position.landlord_plays or position.peasant_plays)
+        fresh = not any(position.plays)
         unsaid = state.start is not None and state.direction is None and state.chooses_direction
         free = knowledge.stage == "direction" or (unsaid and fresh)
         return replace(position, direction=None) if free else position
@@ -212,8 +193,7 @@ class Position:
             direction=table.direction,
             multiplier=table.factor,
             bombs=table.added_bombs if self.bombs is not None else None,
-            landlord_plays=table.landlord_plays,
-            peasant_plays=table.peasant_plays,
+            plays=(table.landlord_plays, table.peasant_plays),
         )
 
     @property
@@ -237,8 +217,7 @@ class Position:
             None if self.over is None else self.over[1].native,
             self.passes,
             self.multiplier,
-            self.landlord_plays,
-            self.peasant_plays,
+            *self.plays,
             bombs=self.bombs,
         )
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from solver.errors import InvalidHand, InvalidRequest, UnreachablePosition
 from solver.game.cards import Hand
 from solver.game.deal import another_number, dealt_sizes, no_cards_left, undealt, without
-from solver.game.game import Game
+from solver.game.game import Game, GameStanding, Holdings
 from solver.game.one_history import PlayedCards
 from solver.game.play import Play
 from solver.game.progress import (
@@ -144,16 +144,10 @@ class _Moment:
         for cards in played:
             rest = rest.missing_from(cards)
         owed = Hand(rules) if bottom is None else self._owed(bottom, played, rest, left)
-        game = Game.resumed(
-            rules,
-            self._table(left, plays, played),
-            hands=start.hands,
-            played=played,
-            hidden=rest,
-            owed=owed,
-            current=None if start.over is None else start.over[1],
-        )
-        return Resumed(game, told)
+        top = None if start.over is None else start.over[1]
+        held = Holdings(start.hands, tuple(played), rest, owed, top)
+        standing = GameStanding(self._table(left, plays, played), [held])
+        return Resumed(Game(rules, self.landlord, standing=standing), told)
 
     def _table(self, left: list[int], plays: tuple[int, int], played: list[Hand]) -> Table:
         start = self.start

@@ -98,7 +98,7 @@ class Snapshot:
             for seat in entries:
                 check_seat(rules, seat, f"/{name}/{seat}")
         seats, nothing = range(rules.players), Hand(rules)
-        return cls(
+        return Snapshot(
             hands=(None,) * rules.players,
             played=tuple(played.get(seat, nothing) for seat in seats),
             left=tuple(left.get(seat) for seat in seats),

@@ -129,8 +129,7 @@ class SolutionsRequest(SetUpInput, SearchRequest):
                 shown=self.shown,
                 factors=self.factors,
             ),
-            landlord_plays=plays.landlord,
-            peasant_plays=plays.peasants,
+            plays=(plays.landlord, plays.peasants),
         )
 
     def _position_at(self, catalogue: Catalogue, form: str) -> Position:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from solver.errors import IllegalPlay, SolverError
 from solver.game.act import Act, Move
@@ -57,31 +57,10 @@ class Endgame:
 
     def after(self, play: Play | None) -> Endgame:
         """Returns the endgame after a choice of the seat to move, which is legal."""
-        position, seat = self.position, self.position.turn
-        table = position.table(position.directions[0])
-        table.act(seat, None if play is None else play.native, False)
-        moves = (*self.moves, Move(seat, play))
-        if table.over:
-            return Endgame(position, moves, side_of(table.winner, position.landlord))
-        hands = list(position.hands)
-        over = position.over
-        if play is not None:
-            hands[seat] -= play.cards
-            over = seat, play
-        by_landlord = seat == position.landlord
-        plays = int(play is not None)
-        sums = position.rules.description.score.bombs == "sum"
-        after = replace(
-            position,
-            hands=tuple(hands),
-            turn=table.turn,
-            over=None if table.leading else over,
-            passes=0 if table.leading else table.passes,
-            multiplier=table.factor,
-            landlord_plays=min(2, position.landlord_plays + plays * by_landlord),
-            peasant_plays=min(1, position.peasant_plays + plays * (not by_landlord)),
-            bombs=table.added_bombs if sums else None,
-        )
+        moves = (*self.moves, Move(self.turn, play))
+        after = self.position.after(play)
+        if after is None:
+            return Endgame(self.position, moves, self.mover)
         return Endgame(after, moves)
 
     def do(self, act: Act) -> Endgame:

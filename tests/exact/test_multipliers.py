@@ -92,8 +92,7 @@ def test_points_are_those_of_a_full_search(source: Any, texts: list[str]) -> Non
             turn=turn,
             multiplier=multiplier,
             contract=contract,
-            landlord_plays=plays,
-            peasant_plays=1,
+            plays=(plays, 1),
         )
         solution = solve(position, objective="points")
         wanted = FullSearch(rules, contract).best(position.table(1), tuple(hands))
@@ -106,7 +105,7 @@ def test_the_number_of_bombs_may_be_given() -> None:
     # Four times the stake are three bombs, or one bomb and a rocket.
     for bombs, points in ((None, 2 * 5), (3, 2 * 5), (1, 2 * 2 * 3)):
         position = Position.of(
-            rules, landlord=0, hands=hands, turn=0, multiplier=4, bombs=bombs, landlord_plays=2
+            rules, landlord=0, hands=hands, turn=0, multiplier=4, bombs=bombs, plays=(2, None)
         )
         assert solve(position, objective="points").outcome.low == points
     for wrong, kind in ((2, UnreachablePosition), (-1, UnreachablePosition)):

@@ -124,11 +124,11 @@ def test_spring_depends_on_the_plays_so_far() -> None:
     """Tests that only a side without a play so far can suffer Spring or Anti-Spring."""
     found = solve(position(SNATCH, "3", "4"), objective="points")
     assert found.points == 1
-    sprung = position(SNATCH, "3", "4", landlord_plays=5, peasant_plays=0)
+    sprung = position(SNATCH, "3", "4", plays=(5, 0))
     assert solve(sprung, objective="points").points == 2
     # The peasant to move goes out; the landlord has played once, or more often.
     for plays, points in ((1, -2), (2, -1)):
-        late = position(SNATCH, "3", "4", turn=1, landlord_plays=plays, peasant_plays=3)
+        late = position(SNATCH, "3", "4", turn=1, plays=(plays, 3))
         assert solve(late, objective="points").points == points
 
 
@@ -157,14 +157,14 @@ def after(start: Position, play: Play | None) -> Position:
     """Returns the position after a play, or the pass; the hand must have cards left."""
     players = len(start.hands)
     hands, over, turn = list(start.hands), start.over, (start.turn + 1) % players
-    plays = {"landlord_plays": start.landlord_plays, "peasant_plays": start.peasant_plays}
+    landlord_plays, peasant_plays = start.plays
     multiplier = start.multiplier
     if play is not None:
         hands[start.turn] -= play.cards
         over = start.turn, play
         multiplier *= start.rules.native.factor(play.native) if play.is_bomb else 1
-        side = "landlord_plays" if start.turn == start.landlord else "peasant_plays"
-        plays[side] += 1
+        landlord_plays += start.turn == start.landlord
+        peasant_plays += start.turn != start.landlord
     elif over is not None and over[0] == turn:
         over = None  # everybody has passed
     return Position.of(
@@ -174,7 +174,7 @@ def after(start: Position, play: Play | None) -> Position:
         turn=turn,
         over=over,
         multiplier=multiplier,
-        **plays,
+        plays=(landlord_plays, peasant_plays),
     )
 
 

@@ -79,23 +79,23 @@ def position(game: str = "classic", **fields: Any) -> Position:
             "/hands/2",
         ),
         # Numbers of plays.
-        ({"landlord_plays": 0}, UnreachablePosition, "/plays/landlord"),
-        ({"landlord_plays": 17}, UnreachablePosition, "/plays/landlord"),
-        ({"peasant_plays": 0}, UnreachablePosition, "/plays/peasants"),
-        ({"peasant_plays": 29}, UnreachablePosition, "/plays/peasants"),
-        ({"hands": DEALT, "landlord_plays": 1}, UnreachablePosition, "/plays/landlord"),
+        ({"plays": (0, None)}, UnreachablePosition, "/plays/landlord"),
+        ({"plays": (17, None)}, UnreachablePosition, "/plays/landlord"),
+        ({"plays": (None, 0)}, UnreachablePosition, "/plays/peasants"),
+        ({"plays": (None, 29)}, UnreachablePosition, "/plays/peasants"),
+        ({"hands": DEALT, "plays": (1, None)}, UnreachablePosition, "/plays/landlord"),
         (
-            {"hands": HANDS[:2], "landlord_plays": 0, "peasant_plays": 1},
+            {"hands": HANDS[:2], "plays": (0, 1)},
             UnreachablePosition,
             "/plays/landlord",
         ),
         (
-            {"hands": HANDS[:2], "landlord_plays": 0, "peasant_plays": 0, "turn": 1},
+            {"hands": HANDS[:2], "plays": (0, 0), "turn": 1},
             UnreachablePosition,
             "/turn",
         ),
         (
-            {"hands": HANDS[:2], "peasant_plays": 0, "over": (1, "3")},
+            {"hands": HANDS[:2], "plays": (None, 0), "over": (1, "3")},
             UnreachablePosition,
             "/plays/peasants",
         ),
@@ -143,7 +143,7 @@ def test_the_landlord_chooses_before_his_first_lead(game: str) -> None:
     whole = Position.of(rules, landlord=1, hands=hands, turn=1)
     choice = rules.description.play.direction == "landlord_choice"
     assert whole.directions == ((1, -1) if choice else (1,))
-    assert (whole.landlord_plays, whole.peasant_plays) == (0, 0)
+    assert whole.plays == (0, 0)
     if choice:
         chosen = Position.of(rules, landlord=1, hands=hands, turn=1, direction=-1)
         assert chosen.directions == (-1,)
@@ -151,7 +151,7 @@ def test_the_landlord_chooses_before_his_first_lead(game: str) -> None:
     hands[1] -= card.cards
     second = Position.of(rules, landlord=1, hands=hands, turn=2 % len(hands), over=(1, card))
     assert second.directions == (1,)
-    assert (second.landlord_plays, second.peasant_plays) == (1, 0)
+    assert second.plays == (1, 0)
 
 
 @together(
@@ -159,21 +159,21 @@ def test_the_landlord_chooses_before_his_first_lead(game: str) -> None:
     [
         ({}, (2, 1)),
         ({"hands": HANDS[:2]}, (2, 1)),
-        ({"hands": HANDS[:2], "landlord_plays": 1}, (1, 1)),
-        ({"hands": HANDS[:2], "landlord_plays": 0, "peasant_plays": 0}, (0, 0)),
+        ({"hands": HANDS[:2], "plays": (1, None)}, (1, 1)),
+        ({"hands": HANDS[:2], "plays": (0, 0)}, (0, 0)),
         ({"hands": DEALT}, (0, 0)),
         # The one card that is gone was one play; of two nobody knows.
         ({"hands": (DEALT[0][1:], DEALT[1], DEALT[2])}, (1, 0)),
         ({"hands": (DEALT[0][2:], DEALT[1], DEALT[2])}, (2, 0)),
-        ({"hands": (DEALT[0][2:], DEALT[1], DEALT[2]), "landlord_plays": 1}, (1, 0)),
+        ({"hands": (DEALT[0][2:], DEALT[1], DEALT[2]), "plays": (1, None)}, (1, 0)),
         ({"hands": (DEALT[0][3:], DEALT[1], DEALT[2]), "over": (0, "333"), "turn": 1}, (1, 0)),
-        ({"landlord_plays": 1, "peasant_plays": 28}, (1, 28)),
+        ({"plays": (1, 28)}, (1, 28)),
     ],
 )
 def test_how_often_the_sides_have_played(fields: dict[str, Any], plays: tuple[int, int]) -> None:
     """Tests the numbers of plays that Spring needs: those proven, and those assumed."""
     found = position(**fields)
-    assert (found.landlord_plays, found.peasant_plays) == plays
+    assert found.plays == plays
 
 
 def test_the_table() -> None:

@@ -188,7 +188,7 @@ def next_view(view: Knowledge, play: Play | None, deal: Sequence[Hand]) -> Knowl
     None where the game ends before, and where the next act of the seat is a bomb out of turn.
     """
     rules, seat, game = view.rules, view.seat, view.play.copy()
-    game.hands = list(deal)
+    game.held[-1] = game.held[-1]._replace(hands=tuple(deal))
     who, laid = seat, play
     while True:
         if laid is None:
