@@ -14,14 +14,8 @@ Without a number after `--limits`, only the network alone is asked.
 
 from __future__ import annotations
 
-import argparse
-import http.client
 import json
-import os
-import time
-from collections.abc import Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -34,15 +28,15 @@ from lab.arena.engine_agent import question_of
 from lab.arena.network_agent import NetworkAgent
 from lab.arena.pair import play_pair
 from lab.arena.policy_agents import GreedyAgent
-from lab.benchmarks.service import WORKERS, server
+from lab.benchmarks.asking import asked
+from lab.benchmarks.serving import ask_all, server
+from lab.benchmarks.tables import head, machine, percentiles, show
 from solver.game.knowledge import Knowledge
 from solver.game.play import Play
 from solver.opponents.decisions import forced
 from solver.rules import GAMES, Rules, load_rules
 from solver.weights.networks import weights_of
 
-QUESTIONS = 40
-LIMITS = (0.1, 0.3, 1.0)
 # An answer is late when its overrun is longer, in milliseconds.
 LATE = 100
 DEALS = 4
@@ -79,39 +73,6 @@ def questions(rules: Rules, count: int) -> list[Question]:
     return [found[place] for place in np.random.default_rng(1).permutation(places)]
 
 
-@dataclass(frozen=True)
-class Timed:
-    """An answer, and the milliseconds that the client waited for it."""
-
-    answer: dict[str, Any]
-    waited: float
-
-
-def ask(port: int, asked: Iterable[Question], limit: dict[str, float]) -> list[Timed]:
-    """Returns the answers to the questions, asked one after the other."""
-    found = []
-    with closing(http.client.HTTPConnection("127.0.0.1", port)) as connection:
-        for question in asked:
-            body = json.dumps({**question, "limit": limit}).encode()
-            start = time.perf_counter()
-            connection.request("POST", "/v1/advice", body, {"Content-Type": "application/json"})
-            response = connection.getresponse()
-            text = response.read()
-            waited = time.perf_counter() - start
-            assert response.status == http.HTTPStatus.OK, text
-            found.append(Timed(json.loads(text), 1000 * waited))
-    return found
-
-
-def ask_at_once(port: int, asked: list[Question], seconds: float, clients: int) -> list[Timed]:
-    """Returns the answers to the questions, asked by several clients at once."""
-    with ThreadPoolExecutor(clients) as pool:
-        parts = pool.map(
-            lambda part: ask(port, asked[part::clients], {"seconds": seconds}), range(clients)
-        )
-        return [each for part in parts for each in part]
-
-
 def peak_memory(pid: int) -> float:
     """Returns the peak memory of the largest worker of the server, in MiB."""
     workers = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
@@ -120,61 +81,59 @@ def peak_memory(pid: int) -> float:
     return max(int(line.split()[1]) for line in lines) / 1024
 
 
-def row(name: str, limit: str, waits: list[float], over: list[float], worlds: str = "") -> None:
-    """Prints the waits and overruns of one game and limit, in milliseconds."""
-    percentiles = [f"{np.percentile(over, part):.0f}" for part in (50, 99, 100)]
-    late = np.mean(np.array(over) > LATE)
-    cells = [name, limit, f"{np.mean(waits):.0f}", *percentiles, f"{late:.1%}", worlds]
-    print("|", " | ".join(cells), "|", flush=True)
-
-
-def print_network_alone(port: int, asked: dict[str, list[Question]]) -> None:
+def print_network_alone(port: int, of_games: dict[str, list[Question]]) -> None:
     """Prints the latency of answers without a search."""
-    print("| network alone, ms | first | mean | median | 90 % | 99 % |\n|---|---|---|---|---|---|")
-    for game, questions_of_game in asked.items():
+    print(head("network alone, ms", "first", "mean", "median", "90 %", "99 %"))
+    for game, of_game in of_games.items():
         if weights_of(load_rules(game)) is None:
             continue
-        first, *others = (each.waited for each in ask(port, questions_of_game, {"worlds": 0}))
-        figures = [first, np.mean(others), *np.percentile(others, (50, 90, 99))]
-        print("|", " | ".join([game, *(f"{each:.1f}" for each in figures)]), "|", flush=True)
+        alone = [{**each, "limit": {"worlds": 0}} for each in of_game]
+        first, *others = (each.waited for each in ask_all(port, "/v1/advice", alone))
+        show(game, f"{first:.1f}", f"{np.mean(others):.1f}", *percentiles(others, 50, 90, 99))
 
 
 def print_searches(
-    port: int, asked: dict[str, list[Question]], workers: int, limits: Sequence[float]
+    port: int, of_games: dict[str, list[Question]], workers: int, limits: Sequence[float]
 ) -> None:
     """Prints the overruns of answers with a limit in seconds, and the worlds they tried."""
-    print("\n| game | limit, s | ms, mean | over it by ms, median | 99 % | most |", end="")
-    print(f" over by {LATE} | worlds a second |\n|---|---|---|---|---|---|---|---|")
+    columns = "limit, s", "ms, mean", "over it by ms, median", "99 %", "most", f"over by {LATE}"
+    print("\n" + head("game", *columns, "worlds a second"))
     waits, overruns = [], []
-    for game, questions_of_game in asked.items():
+    for game, of_game in of_games.items():
         for limit in limits:
-            found = ask_at_once(port, questions_of_game, limit, workers)
+            limited = [{**each, "limit": {"seconds": limit}} for each in of_game]
+            found = ask_all(port, "/v1/advice", limited, workers)
             waited = [each.waited for each in found]
             over = [max(0.0, each - 1000 * limit) for each in waited]
-            engines = [each.answer["engine"] for each in found]
+            engines = [json.loads(each.body)["engine"] for each in found]
             worlds = np.median([each["worlds"] / each["seconds"] for each in engines])
-            row(game, f"{limit:g}", waited, over, f"{worlds:.0f}")
+            show(game, f"{limit:g}", *_figures(waited, over), f"{worlds:.0f}")
             waits += waited
             overruns += over
-    row("all", "", waits, overruns)
+    show("all", "", *_figures(waits, overruns), "")
+
+
+def _figures(waits: list[float], over: list[float]) -> list[str]:
+    """Returns cells about waits and overruns, in milliseconds."""
+    late = np.mean(np.array(over) > LATE)
+    return [f"{np.mean(waits):.0f}", *percentiles(over, 50, 99, 100, form=".0f"), f"{late:.1%}"]
 
 
 def main() -> None:
     """Prints the tables."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("questions", nargs="?", type=int, default=QUESTIONS, help="a row")
-    parser.add_argument("workers", nargs="?", type=int, default=WORKERS, help="of the server")
-    parser.add_argument("--rules", nargs="+", choices=GAMES, default=[*GAMES])
-    parser.add_argument("--limits", nargs="*", type=float, default=LIMITS, help="in seconds")
-    options = parser.parse_args()
+    options = asked(
+        __doc__,
+        GAMES,
+        {"questions": 40, "workers": 2},
+        limits={"nargs": "*", "type": float, "default": (0.1, 0.3, 1.0), "help": "in seconds"},
+    )
     workers = options.workers
-    asked = {game: questions(load_rules(game), options.questions) for game in options.rules}
-    load = f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors"
-    print(f"{load}, {workers} workers, {workers} clients, {options.questions} questions a row\n")
+    of_games = {game: questions(load_rules(game), options.questions) for game in options.rules}
+    print(f"{machine()}, {workers} workers, {workers} clients, {options.questions} questions a row")
     with server(workers) as (port, process):
-        print_network_alone(port, asked)
+        print_network_alone(port, of_games)
         if options.limits:
-            print_searches(port, asked, workers, options.limits)
+            print_searches(port, of_games, workers, options.limits)
         print(f"\npeak memory of a worker: {peak_memory(process.pid):.0f} MiB")
 
 

@@ -19,19 +19,20 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lab.arena.bidders import bidder_named
+from lab.benchmarks.asking import FILE, asked
 from lab.benchmarks.bid_calibration import bidder_for, counts_of
+from lab.benchmarks.tables import head, plus_minus, row, show
 from solver.bidders import Bidder, LearnedBidder
 from solver.bidders.auctioneer import Auctioned, held, hold_auctions
 from solver.bidders.strength import Floats, Hands, strength_of
 from solver.game.auction import Auction
 from solver.game.cards import Hand
-from solver.rules import GAMES, Rules, load_rules
+from solver.rules import Rules, load_rules
 from solver.search.auction_likelihood import by_values
 from solver.search.hands import bomb_counts
 from solver.search.sampled_deals import sample_deals
@@ -98,14 +99,14 @@ def log_likelihoods(bidder: LearnedBidder, heard: Heard) -> Floats:
     total, count = np.zeros((len(TEMPERATURES), len(DEVIATIONS))), 0
     for auction, hands, made in heard.calls():
         points = bidder.points(auction, hands)
-        for row, temperature in enumerate(TEMPERATURES):
+        for at, temperature in enumerate(TEMPERATURES):
             scaled = points / temperature
             likely = np.exp(scaled - scaled.max(axis=1, keepdims=True))
             likely /= likely.sum(axis=1, keepdims=True)
             own = likely[np.arange(len(made)), made]
             for column, deviation in enumerate(DEVIATIONS):
                 even = deviation / points.shape[1]
-                total[row, column] += np.log((1 - deviation) * own + even).sum()
+                total[at, column] += np.log((1 - deviation) * own + even).sum()
         count += len(made)
     return total / count
 
@@ -176,7 +177,7 @@ def believed(
 
 def reliability(found: dict[str, Floats]) -> list[str]:
     """Returns the lines of the second table."""
-    lines = ["| said of a hand | hands | mean | true |", "|---|---|---|---|"]
+    lines = [head("said of a hand", "hands", "mean", "true")]
     for name, rows in found.items():
         said, true = rows[:, 0], rows[:, 1]
         for band in range(_BANDS):
@@ -188,8 +189,12 @@ def reliability(found: dict[str, Floats]) -> list[str]:
             mean = float(true[chosen].mean())
             error = (mean * (1 - mean) / count) ** 0.5
             lines.append(
-                f"| {name}, {100 * low:.0f} to {100 * high:.0f} % | {count:,} "
-                f"| {100 * said[chosen].mean():.1f} | {100 * mean:.1f} ± {100 * error:.1f} |"
+                row(
+                    f"{name}, {100 * low:.0f} to {100 * high:.0f} %",
+                    f"{count:,}",
+                    f"{100 * said[chosen].mean():.1f}",
+                    plus_minus(100 * mean, 100 * error, ".1f"),
+                )
             )
     return lines
 
@@ -206,7 +211,6 @@ def report(bidder: LearnedBidder, asked: argparse.Namespace) -> None:
     numbers = asked.temperature, asked.deviation, asked.trust
     print(f"### Beliefs in {rules.id}\n\n`{bidder.name}`\n")
     total = np.zeros((len(TEMPERATURES), len(DEVIATIONS)))
-    heads = " | ".join(f"{deviation:g}" for deviation in DEVIATIONS)
     said: dict[str, dict[str, Floats]] = {}
     for kind in OPPONENTS:
         caller = bidder if kind == "learned" else bidder_named(f"bidder:{kind}", rules)
@@ -214,17 +218,17 @@ def report(bidder: LearnedBidder, asked: argparse.Namespace) -> None:
         logs = log_likelihoods(bidder, heard)
         # As much weight for the bidder itself as for all others together.
         total += logs * (0.5 if kind == "learned" else 0.5 / (len(OPPONENTS) - 1))
-        row, column = np.unravel_index(int(logs.argmax()), logs.shape)
+        best, column = np.unravel_index(int(logs.argmax()), logs.shape)
         print(
-            f"{kind}: best temperature {TEMPERATURES[row]:g}, deviation {DEVIATIONS[column]:g}: "
+            f"{kind}: best temperature {TEMPERATURES[best]:g}, deviation {DEVIATIONS[column]:g}: "
             f"{logs.max():.4f} a call"
         )
         said[kind] = believed(bidder, heard, range(min(asked.believers, deals)), *numbers)
-    print(f"\n| temperature, deviation | {heads} |\n|{'---|' * (len(DEVIATIONS) + 1)}")
+    print("\n" + head("temperature, deviation", *(f"{each:g}" for each in DEVIATIONS)))
     for temperature, row_of in zip(TEMPERATURES, total, strict=True):
-        print(f"| {temperature:g} | {' | '.join(f'{value:.4f}' for value in row_of)} |")
-    row, column = np.unravel_index(int(total.argmax()), total.shape)
-    print(f"\nBest: temperature {TEMPERATURES[row]:g}, deviation {DEVIATIONS[column]:g}.")
+        show(f"{temperature:g}", *(f"{value:.4f}" for value in row_of))
+    best, column = np.unravel_index(int(total.argmax()), total.shape)
+    print(f"\nBest: temperature {TEMPERATURES[best]:g}, deviation {DEVIATIONS[column]:g}.")
     for title, kinds in (("itself", OPPONENTS[:1]), ("others", OPPONENTS[1:])):
         together = {
             name: np.concatenate([said[kind][name] for kind in kinds]) for name in said[kinds[0]]
@@ -235,21 +239,21 @@ def report(bidder: LearnedBidder, asked: argparse.Namespace) -> None:
 
 def main() -> None:
     """Prints the tables."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    parser.add_argument("rules", nargs="*", metavar="RULES", default=[*GAMES])
-    parser.add_argument("--deals", type=int, default=4000, help="auctions of each kind of bidder")
-    parser.add_argument("--believers", type=int, default=1000, help="auctions that are listened to")
-    parser.add_argument("--weights", type=Path, metavar="FILE")
-    parser.add_argument("--temperature", type=float, help="instead of the card's")
-    parser.add_argument("--deviation", type=float, help="instead of the card's")
-    parser.add_argument("--trust", type=float, default=TRUST, help="the power of likelihoods")
-    asked = parser.parse_args()
-    for game in asked.rules:
-        bidder = bidder_for(load_rules(game), asked.weights)
+    options = asked(
+        __doc__,
+        deals=4000,
+        believers=1000,
+        weights=FILE,
+        temperature={"type": float, "help": "instead of the card's"},
+        deviation={"type": float, "help": "instead of the card's"},
+        trust=TRUST,
+    )
+    for game in options.rules:
+        bidder = bidder_for(load_rules(game), options.weights)
         if bidder is None:
             print(f"{game} has no learned bidder")
             continue
-        report(bidder, asked)
+        report(bidder, options)
 
 
 if __name__ == "__main__":

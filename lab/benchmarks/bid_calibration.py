@@ -16,7 +16,6 @@ plays, runs, pairs, triples and bombs stay as they are?
 
 from __future__ import annotations
 
-import argparse
 import itertools
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,23 +23,22 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from lab.benchmarks.asking import FILE, INTO, asked
 from lab.benchmarks.calibration import Reliability, clustered, table
-from lab.benchmarks.tables import with_tables
+from lab.benchmarks.tables import Tables, head, plus_minus, row
 from lab.training.bid_calibration import calls_of
 from solver.bidders import LearnedBidder, learned_bidder
 from solver.bidders.strength import Floats, Hands, strength_of
 from solver.game.auction import Auction
 from solver.game.deal import shuffled_decks
-from solver.rules import GAMES, Rules, load_rules
+from solver.rules import Rules, load_rules
 from solver.search.hands import bomb_counts
 from solver.search.landlord_trials import LandlordTrials, play_bank
 from solver.weights import read
 
 # Training and tuning take other seeds, and so other deals.
 SEED = 9_150_001
-# In a file, the tables stand between these lines.
-BEGIN = "<!-- The tables of calls are written by lab/benchmarks/bid_calibration.py. -->"
-END = "<!-- The tables of calls end here. -->"
+TABLES = Tables("calls", "bid_calibration")
 _POINT_BANDS = 8
 _RANK_BITS = 4
 
@@ -95,7 +93,7 @@ def win_table(game: str, found: Predicted, note: str) -> str:
 
 def points_table(found: Predicted) -> str:
     """Returns predicted and realised points by predicted points, in Markdown."""
-    lines = ["| said, points | calls | mean | scored |", "|---|---|---|---|"]
+    lines = [head("said, points", "calls", "mean", "scored")]
     edges = np.quantile(found.points, np.linspace(0, 1, _POINT_BANDS + 1))
     for low, high in itertools.pairwise(edges):
         chosen = (found.points >= low) & ((found.points < high) | (high == edges[-1]))
@@ -104,8 +102,12 @@ def points_table(found: Predicted) -> str:
         scored = found.scored[chosen]
         error = clustered(scored - scored.mean(), found.deal[chosen])
         lines.append(
-            f"| {low:+.2f} to {high:+.2f} | {chosen.sum():,} | {found.points[chosen].mean():+.3f} "
-            f"| {scored.mean():+.3f} ± {error:.3f} |"
+            row(
+                f"{low:+.2f} to {high:+.2f}",
+                f"{chosen.sum():,}",
+                f"{found.points[chosen].mean():+.3f}",
+                plus_minus(float(scored.mean()), error),
+            )
         )
     return "\n".join(lines) + "\n"
 
@@ -146,16 +148,14 @@ def raised(rules: Rules, hands: Hands, random: np.random.Generator) -> Hands:
     deck = rules.description.deck
     suited = {rank for bomb in rules.description.bombs for rank in bomb.suited or ""}
     free = np.array([rank not in suited for rank in deck.ranks])
-    for row in range(len(hands)):
-        singles = np.flatnonzero((counts[row] == 1) & free)
-        absent = np.flatnonzero((counts[row] == 0) & free)
+    for at in range(len(hands)):
+        singles = np.flatnonzero((counts[at] == 1) & free)
+        absent = np.flatnonzero((counts[at] == 0) & free)
         pairs = [(low, high) for low in singles for high in absent if high > low]
         if pairs:
             low, high = pairs[random.integers(len(pairs))]
             one = 1
-            found[row] += np.uint64(
-                (one << int(_RANK_BITS * high)) - (one << int(_RANK_BITS * low))
-            )
+            found[at] += np.uint64((one << int(_RANK_BITS * high)) - (one << int(_RANK_BITS * low)))
     return found
 
 
@@ -189,10 +189,9 @@ def monotone(bidder: LearnedBidder, count: int, seed: int = SEED) -> str:
     low, error = as_landlord(bidder, before[:count])
     change = as_landlord(bidder, after[:count])[0] - low
     fallen = [100 * float((change < -least).mean()) for least in (0.0, error)]
-    return (
-        f"| {rules.id} | {count:,} | {change.mean():+.3f} | {fallen[0]:.2f} % | "
-        f"{error.mean():.3f} | {fallen[1]:.2f} % |"
-    )
+    shares = [f"{share:.2f} %" for share in fallen]
+    mean, stated = f"{change.mean():+.3f}", f"{error.mean():.3f}"
+    return row(rules.id, f"{count:,}", mean, shares[0], stated, shares[1])
 
 
 def random_hands(rules: Rules, count: int, random: np.random.Generator) -> Hands:
@@ -214,35 +213,26 @@ def bidder_for(rules: Rules, path: Path | None) -> LearnedBidder | None:
 
 def main() -> None:
     """Prints the tables."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    parser.add_argument("rules", nargs="*", metavar="RULES", default=[*GAMES])
-    parser.add_argument("--deals", type=int, default=20_000)
-    parser.add_argument("--weights", type=Path, metavar="FILE")
-    parser.add_argument("--monotone", type=int, metavar="HANDS", default=0)
-    parser.add_argument("--seed", type=int, default=SEED)
-    parser.add_argument("--into", type=Path, metavar="FILE", help="a file with the marks")
-    asked = parser.parse_args()
+    options = asked(__doc__, deals=20_000, weights=FILE, monotone=0, seed=SEED, into=INTO)
     texts, rows = [], []
-    for game in asked.rules:
+    for game in options.rules:
         rules = load_rules(game)
-        bidder = bidder_for(rules, asked.weights)
+        bidder = bidder_for(rules, options.weights)
         if bidder is None:
             print(f"{game} has no learned bidder")
             continue
-        if asked.monotone:
-            rows.append(monotone(bidder, asked.monotone, asked.seed))
+        if options.monotone:
+            rows.append(monotone(bidder, options.monotone, options.seed))
             print(rows[-1], flush=True)
-        if asked.deals:
-            found = predicted(bidder, play_bank(rules, asked.deals, asked.seed))
-            note = f"`{bidder.name}`, seed {asked.seed}"
+        if options.deals:
+            found = predicted(bidder, play_bank(rules, options.deals, options.seed))
+            note = f"`{bidder.name}`, seed {options.seed}"
             texts += [win_table(game, found, note), points_table(found)]
             print("\n".join(texts[-2:]), flush=True)
     if rows:
-        head = "| | hands | mean change | lower | error of a value | lower by more than that |"
-        texts.append("\n".join([head, "|---|---|---|---|---|---|", *rows]) + "\n")
-    if asked.into is not None:
-        text = asked.into.read_text("utf-8")
-        asked.into.write_text(with_tables(text, BEGIN, END, "\n".join(texts)), "utf-8")
+        columns = "mean change", "lower", "error of a value", "lower by more than that"
+        texts.append("\n".join([head("", "hands", *columns), *rows]) + "\n")
+    TABLES.write(options.into, "\n".join(texts))
 
 
 if __name__ == "__main__":

@@ -26,8 +26,9 @@ from numpy.typing import NDArray
 
 from lab.arena.bidders import bidder_named
 from lab.arena.rule_bidder import top_counts
-from lab.benchmarks.asking import parser_of
+from lab.benchmarks.asking import asked, auctions
 from lab.benchmarks.calibration import clustered
+from lab.benchmarks.tables import head, plus_minus, row
 from lab.training.bid_errors import caller_of
 from solver.bidders import Bidder
 from solver.bidders.auctioneer import Auctioned, held
@@ -227,13 +228,13 @@ def told(values: Sequence[float], deals: Sequence[int]) -> str:
     """Returns a mean with its standard error; values of one deal belong together."""
     each = np.array(values, np.float64)
     mean = float(each.mean())
-    return f"{mean:+.2f} ± {clustered(each - mean, np.array(deals)):.2f}"
+    return plus_minus(mean, clustered(each - mean, np.array(deals)), "+.2f")
 
 
 def of_table(game: str, table: str, found: Sequence[Outcome]) -> str:
     """Returns a row of the first table."""
     deals = [each.deal for each in found]
-    cells = [
+    return row(
         game,
         table,
         f"{len(set(deals)):,}",
@@ -241,8 +242,7 @@ def of_table(game: str, table: str, found: Sequence[Outcome]) -> str:
         told([each.rule for each in found], deals),
         told([each.points - each.rule for each in found], deals),
         f"{np.mean([each.leads for each in found]):.2f}",
-    ]
-    return f"| {' | '.join(cells)} |"
+    )
 
 
 def of_calls(game: str, table: str, found: Sequence[Outcome]) -> list[str]:
@@ -260,7 +260,7 @@ def of_calls(game: str, table: str, found: Sequence[Outcome]) -> list[str]:
         cells = [
             game,
             table,
-            f"{call}",
+            call,
             f"{len(chosen):,}",
             f"{np.mean([own.points for own, _ in chosen]):+.2f}",
             told([each.points for _, each in chosen], deals),
@@ -269,40 +269,37 @@ def of_calls(game: str, table: str, found: Sequence[Outcome]) -> list[str]:
             f"{(leads @ wins) / leads.sum():.2f}" if leads.sum() else "-",
             f"{won} of {len(led)}",
         ]
-        rows.append(f"| {' | '.join(cells)} |")
+        rows.append(row(*cells))
     return rows
 
 
-TABLES = (
-    "| game | among | deals | as advised | rule instead | gained | leads |\n"
-    "|---|---|---|---|---|---|---|"
-)
-CALLS = (
-    "| game | among | call | hands | said | made | stated | gained | as landlord: said | won |\n"
-    "|---|---|---|---|---|---|---|---|---|---|"
+TABLES = head("game", "among", "deals", "as advised", "rule instead", "gained", "leads")
+CALLS = head(
+    "game", "among", "call", "hands", "said", "made", "stated", "gained", "as landlord: said", "won"
 )
 
 
 def main() -> None:
     """Prints the tables."""
-    parser = parser_of(__doc__)
-    parser.add_argument("--deals", type=int, default=2000)
-    parser.add_argument("--worlds", type=int, default=200, help="deals of each answer")
-    parser.add_argument("--seed", type=int, default=SEED)
-    parser.add_argument(
-        "--tables",
-        nargs="+",
-        metavar="NAME",
-        default=[*TIGHTNESS, "mixed", "learned", "threshold"],
-        help="who the others are: rules, a mixture of them, or a bidder of the arena",
+    options = asked(
+        __doc__,
+        auctions(),
+        deals=2000,
+        worlds=200,
+        seed=SEED,
+        tables={
+            "nargs": "+",
+            "metavar": "NAME",
+            "default": [*TIGHTNESS, "mixed", "learned", "threshold"],
+            "help": "who the others are: rules, a mixture of them, or a bidder of the arena",
+        },
     )
-    asked = parser.parse_args()
     tables, calls = [TABLES], [CALLS]
-    for game in asked.rules:
+    for game in options.rules:
         rules = load_rules(game)
         kinds = {name: Rule(rules, name) for name in TIGHTNESS}
-        deals = Deals(rules, asked.deals, asked.worlds, asked.seed)
-        for name in asked.tables:
+        deals = Deals(rules, options.deals, options.worlds, options.seed)
+        for name in options.tables:
             own = kinds.get(name)
             if name == "mixed":
                 others: list[Bidder] = [*kinds.values()]

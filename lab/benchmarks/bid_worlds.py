@@ -20,12 +20,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
-from lab.benchmarks.asking import parser_of
-from lab.benchmarks.tables import with_tables
+from lab.benchmarks.asking import INTO, asked, auctions
+from lab.benchmarks.tables import Tables, head, mean_of, plus_minus, row
 from lab.training.bid_errors import drawn_decision
 from solver.bidders import bidder_of, kinds_of
 from solver.bidders.strength import Floats
@@ -42,9 +41,7 @@ from solver.search.limit import Limit
 SEED = 9_550_001
 # The numbers of worlds that answers are asked for; the last one is what the others differ from.
 WORLDS = (0, 64, 256)
-# In a file, the tables stand between these lines.
-BEGIN = "<!-- The tables of bids are written by lab/benchmarks/bid_worlds.py. -->"
-END = "<!-- The tables of bids end here. -->"
+TABLES = Tables("bids", "bid_worlds")
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,19 +115,17 @@ def of_choices(game: str, found: Sequence[Decision], worlds: int) -> str:
     differs = np.array([each.best[worlds] != each.best[most] for each in found])
     clear = differs & (np.abs(gains) > CONFIDENCE * errors)
     # The decisions are a sample, too: the error is that of the mean over all of them.
-    error = CONFIDENCE * gains.std(ddof=1) / math.sqrt(len(found))
     given = [np.mean([each.given_away(count) for each in found]) for count in (worlds, most)]
-    cells = [
+    return row(
         game,
-        f"{worlds}",
+        worlds,
         f"{len(found):,}",
         f"{100 * differs.mean():.1f} %",
         f"{(bolder > 0).sum()} : {(differs & (bolder <= 0)).sum()}",
         f"{(clear & (gains > 0)).sum()} : {(clear & (gains < 0)).sum()}",
-        f"{gains.mean():+.3f} ± {error:.3f}",
+        mean_of(gains, errors=CONFIDENCE),
         *(f"{each:.3f}" for each in given),
-    ]
-    return f"| {' | '.join(cells)} |"
+    )
 
 
 def of_values(game: str, found: Sequence[Decision], worlds: int) -> str:
@@ -143,58 +138,50 @@ def of_values(game: str, found: Sequence[Decision], worlds: int) -> str:
     decision = np.repeat(np.arange(len(found)), [len(each.boldness) for each in found])[undecided]
     bias = np.bincount(decision, differences, len(found)) / len(differences)
     error = CONFIDENCE * math.sqrt(float((bias**2).sum()))
-    cells = [
+    return row(
         game,
-        f"{worlds}",
+        worlds,
         f"{len(differences):,}",
-        f"{differences.mean():+.3f} ± {error:.3f}",
+        plus_minus(float(differences.mean()), error),
         f"{math.sqrt(float(np.mean(differences**2))):.3f}",
         f"{math.sqrt(float(np.mean(allowed**2))):.3f}",
         f"{100 * np.mean(np.abs(differences) <= CONFIDENCE * allowed):.1f} %",
-    ]
-    return f"| {' | '.join(cells)} |"
+    )
 
 
-CHOICES = (
-    "| game | worlds | decisions | best call differs from 256's | 256 bolder : more cautious | "
-    "256 clearly right : wrong | points 256 gains | given away | by 256 |\n"
-    "|---|---|---|---|---|---|---|---|---|"
-)
-VALUES = (
-    "| game | worlds | calls | said - long sample | root mean square | stated | "
-    "within 95 % |\n|---|---|---|---|---|---|---|"
+CHOICES = head(
+    "game", "worlds", "decisions", "best call differs from 256's", "256 bolder : more cautious",
+    "256 clearly right : wrong", "points 256 gains", "given away", "by 256",
+)  # fmt: skip
+VALUES = head(
+    "game", "worlds", "calls", "said - long sample", "root mean square", "stated", "within 95 %"
 )
 
 
 def main() -> None:
     """Prints the tables."""
-    parser = parser_of(__doc__)
-    parser.add_argument("--hands", type=int, default=300, help="decisions of each game")
-    parser.add_argument("--deals", type=int, default=MOST_DEALS, help="deals of a long sample")
-    parser.add_argument("--first", action="store_true", help="the first decision of each auction")
-    parser.add_argument("--seed", type=int, default=SEED)
-    parser.add_argument("--into", type=Path, metavar="FILE", help="a file with the marks")
-    asked = parser.parse_args()
+    options = asked(
+        __doc__, auctions(), hands=300, deals=MOST_DEALS, first=False, seed=SEED, into=INTO
+    )
     choices, values = [CHOICES], [VALUES]
-    for game in asked.rules:
-        rules, random = load_rules(game), np.random.default_rng(asked.seed)
+    for game in options.rules:
+        rules, random = load_rules(game), np.random.default_rng(options.seed)
         found = []
-        for number in range(asked.seed, asked.seed + asked.hands):
+        for number in range(options.seed, options.seed + options.hands):
             view = drawn_decision(
                 bidder_of(rules),
                 kinds_of(rules),
                 rules,
                 number,
-                None if asked.first else random,
+                None if options.first else random,
             )
-            found.append(decided(view, 1000 * number, asked.deals))
+            found.append(decided(view, 1000 * number, options.deals))
         choices += [of_choices(game, found, worlds) for worlds in WORLDS[:-1]]
         values += [of_values(game, found, worlds) for worlds in WORLDS]
         print(*choices[-2:], *values[-3:], sep="\n", flush=True)
     text = "\n".join([*choices, "", *values]) + "\n"
     print(text)
-    if asked.into is not None:
-        asked.into.write_text(with_tables(asked.into.read_text("utf-8"), BEGIN, END, text), "utf-8")
+    TABLES.write(options.into, text)
 
 
 if __name__ == "__main__":

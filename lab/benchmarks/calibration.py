@@ -12,13 +12,10 @@ outcome. Decisions of one deal share its outcome, so standard errors are taken o
 
 from __future__ import annotations
 
-import argparse
 import itertools
-import os
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import NamedTuple, get_args
 
 import numpy as np
@@ -27,13 +24,14 @@ from numpy.typing import NDArray
 from lab.arena import LEAGUE, Agent, Dealer, LandlordBy, decision_seed, play_deal
 from lab.arena.agents import AgentSpec
 from lab.arena.league import NAME as LEAGUE_NAME
-from lab.benchmarks.tables import tables_of, with_tables
+from lab.benchmarks.asking import INTO, OBJECTIVE, asked
+from lab.benchmarks.tables import Tables, head, machine, plus_minus, row
 from solver.advice.advise import advise
 from solver.game.knowledge import Knowledge
 from solver.game.objective import Objective
 from solver.game.play import Play
 from solver.opponents.decisions import forced
-from solver.rules import GAMES, Rules, load_rules
+from solver.rules import Rules, load_rules
 from solver.search.limit import Limit
 from solver.weights.networks import weights_of
 
@@ -42,8 +40,7 @@ BANDS = 10
 FINE = (0.675, 0.725)
 WANTED = (0.67, 0.73)
 # In a file, the tables stand between these lines.
-MARK = "<!-- The tables of calibration are written by lab/benchmarks/calibration.py. -->"
-END = "<!-- The tables of calibration end here. -->"
+TABLES = Tables("calibration", "calibration")
 _TITLE = "### "
 # The opponents that are not agents of the arena.
 _ITSELF = "self"
@@ -245,12 +242,11 @@ def table(title: str, found: Reliability, note: str) -> str:
         "",
         f"{len(found.said):,} decisions of {deals:,} deals; {note}.",
         "",
-        "| said, % | decisions | mean | won |",
-        "|---|---|---|---|",
+        head("said, %", "decisions", "mean", "won"),
     ]
-    lines += [row(low, high, share) for low, high, share in found.bands()]
+    lines += [row_of(low, high, share) for low, high, share in found.bands()]
     fine = found.within(*FINE)
-    lines += [row(*FINE, fine), ""]
+    lines += [row_of(*FINE, fine), ""]
     sides = []
     for side, chosen in (("landlord", found.landlord), ("peasants", ~found.landlord)):
         share = found.share(chosen)
@@ -274,16 +270,16 @@ def verdict(fine: Band | None) -> str:
     return f"Of the plays said to win 70 %, {_won(fine)} % did: {place} {low} to {high} %."
 
 
-def row(low: float, high: float, share: Band | None) -> str:
+def row_of(low: float, high: float, share: Band | None) -> str:
     """Returns the row of a band in a table."""
     said = f"{100 * low:g} to {100 * high:g}"
     if share is None:
-        return f"| {said} | 0 | | |"
-    return f"| {said} | {share.count:,} | {_percent(share.said)} | {_won(share)} |"
+        return row(said, 0, "", "")
+    return row(said, f"{share.count:,}", _percent(share.said), _won(share))
 
 
 def _won(share: Band) -> str:
-    return f"{_percent(share.won)} ± {_percent(share.error)}"
+    return plus_minus(100 * share.won, 100 * share.error, ".1f")
 
 
 def _percent(share: float) -> str:
@@ -297,9 +293,9 @@ def written(text: str, tables: Sequence[str]) -> str:
         ValueError: the document has no marks.
     """
     # Each table begins with its title; what comes before the first one is white space.
-    known = (_TITLE + each for each in tables_of(text, MARK, END).split(_TITLE)[1:])
+    known = (_TITLE + each for each in TABLES.of(text).split(_TITLE)[1:])
     by_title = {each.partition("\n")[0]: each.strip() for each in (*known, *tables)}
-    return with_tables(text, MARK, END, "\n\n".join(by_title.values()) + "\n")
+    return TABLES.put(text, "\n\n".join(by_title.values()) + "\n")
 
 
 def opponents(names: Sequence[str]) -> list[str]:
@@ -319,51 +315,49 @@ def agent(name: str, rules: Rules, seed: int) -> Agent:
 
 def main() -> None:
     """Prints the tables."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("rules", nargs="*", metavar="RULES", default=[*GAMES])
-    parser.add_argument("--decisions", type=int, default=20_000)
-    parser.add_argument("--worlds", type=int, default=0, help="0: the network alone")
-    parser.add_argument(
-        "--against",
-        nargs="+",
-        default=[_ITSELF],
-        metavar="OPPONENT",
-        help=f"{_ITSELF}, agents of the arena, or {LEAGUE_NAME} for all of the league",
+    options = asked(
+        __doc__,
+        decisions=20_000,
+        worlds=0,
+        against={
+            "nargs": "+",
+            "default": [_ITSELF],
+            "metavar": "OPPONENT",
+            "help": f"{_ITSELF}, agents of the arena, or {LEAGUE_NAME} for all of the league",
+        },
+        objective=OBJECTIVE,
+        landlord={"choices": get_args(LandlordBy)},
+        seed=1,
+        into=INTO,
     )
-    parser.add_argument("--objective", choices=get_args(Objective), default="win")
-    parser.add_argument("--landlord", choices=get_args(LandlordBy))
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--into", type=Path, metavar="FILE", help="a file with the marks")
-    asked = parser.parse_args()
     found = []
-    for against in opponents(asked.against):
-        for game in asked.rules:
+    for against in opponents(options.against):
+        for game in options.rules:
             rules = load_rules(game)
             weights = weights_of(rules)
-            if weights is None and asked.worlds == 0:
+            if weights is None and options.worlds == 0:
                 continue
             start = time.process_time()
             claims = play_games(
                 rules,
-                Limit(worlds=asked.worlds),
-                decisions=asked.decisions,
-                seed=asked.seed,
-                other=None if against == _ITSELF else agent(against, rules, asked.seed),
-                objective=asked.objective,
-                landlord_by=asked.landlord,
+                Limit(worlds=options.worlds),
+                decisions=options.decisions,
+                seed=options.seed,
+                other=None if against == _ITSELF else agent(against, rules, options.seed),
+                objective=options.objective,
+                landlord_by=options.landlord,
             )
             who = {_ITSELF: "itself", "greedy": "the greedy player"}.get(against, f"`{against}`")
-            how = f"{asked.worlds} worlds" if asked.worlds else "network alone"
+            how = f"{options.worlds} worlds" if options.worlds else "network alone"
             note = (
                 f"weights `{'none' if weights is None else weights.card.name}`, {how}, "
-                f"seed {asked.seed}; {time.process_time() - start:.0f} s of processor time, "
-                f"load {os.getloadavg()[0]:.1f}"
+                f"seed {options.seed}; {time.process_time() - start:.0f} s of processor time, "
+                f"{machine()}"
             )
             found.append(table(f"{game} against {who}", Reliability.of(claims), note))
             print(found[-1], flush=True)
-    if asked.into is not None:
-        text = asked.into.read_text("utf-8")
-        asked.into.write_text(written(text, found), "utf-8")
+    if options.into is not None:
+        options.into.write_text(written(options.into.read_text("utf-8"), found), "utf-8")
 
 
 if __name__ == "__main__":

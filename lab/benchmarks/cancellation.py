@@ -9,9 +9,7 @@ take half a minute or more. The time runs from `Cancellation.cancel` to the retu
 from __future__ import annotations
 
 import contextlib
-import os
 import random
-import sys
 import threading
 import time
 from collections.abc import Callable
@@ -20,6 +18,8 @@ from pathlib import Path
 import numpy as np
 
 import solver.decomposition.decomposer  # noqa: F401, the first import takes most of a second
+from lab.benchmarks.asking import asked
+from lab.benchmarks.tables import head, machine, percentiles, show
 from solver import (
     Cancellation,
     Cancelled,
@@ -37,7 +37,6 @@ from solver.game.checked import known_to
 from solver.game.deal import deal
 from solver.records.formats import parse_record
 
-CALLS = 40
 LATEST = 2.0  # seconds after which a call is cancelled at the latest
 AIM = 50.0  # milliseconds
 GAME = "double"  # the game of the most cards
@@ -96,20 +95,15 @@ def latency(call: Callable[[Cancellation], object], wait: float) -> float | None
 
 def main() -> None:
     """Prints a table: the distribution of the latency in milliseconds, by kind of call."""
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else CALLS
-    print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
-    print(f"{'call':22}{'calls':>6}{'median':>8}{'90 %':>8}{'99 %':>8}{'most':>8}{'late':>6}")
+    count = asked(__doc__, None, {"calls": 40}).calls
+    print(machine())
+    print(head("call", "calls", "median", "90 %", "99 %", "most", "late"))
     choose = random.Random(1)
     for kind, call in calls().items():
         found = [latency(call, choose.uniform(0, LATEST)) for _ in range(count)]
         times = np.array([each for each in found if each is not None])
-        figures = np.percentile(times, [50, 90, 99, 100]) if len(times) else np.full(4, np.nan)
-        print(
-            f"{kind:22}{len(times):6}"
-            + "".join(f"{each:8.1f}" for each in figures)
-            + f"{np.count_nonzero(times > AIM):6}",
-            flush=True,
-        )
+        figures = percentiles(times, 50, 90, 99, 100) if len(times) else [""] * 4
+        show(kind, len(times), *figures, np.count_nonzero(times > AIM))
 
 
 if __name__ == "__main__":

@@ -10,9 +10,7 @@ must agree on every hand of the model. Times are processor times.
 
 from __future__ import annotations
 
-import argparse
 import itertools
-import os
 import random
 import time
 from collections import Counter
@@ -21,6 +19,8 @@ from pathlib import Path
 
 import numpy as np
 
+from lab.benchmarks.asking import asked
+from lab.benchmarks.tables import head, machine, percentiles, show
 from solver.decomposition.assignment import assignments
 from solver.decomposition.bodies import Holding, bodies
 from solver.decomposition.cp_sat import cheapest_plan
@@ -32,8 +32,6 @@ from solver.game.fewest import FewestPlays
 from solver.rules import GAMES, Rules, load_file, load_rules
 from solver.search.limit import Limit
 
-HANDS = 300
-NATIVE_HANDS = 20_000
 NATIVE_SETS = 8  # the first one warms the tables
 Deal = Callable[[Rules, int, random.Random], Hand]
 NOIP = Path(__file__).parents[2] / "examples" / "noip.toml"
@@ -106,29 +104,26 @@ def row(name: str, rules: Rules, deal: Deal, count: int, native_count: int) -> N
     turns = [spent(lambda: decompose(rules, hand, objective="turns")) for hand in hands[::5]]  # noqa: B023
     assert plays == [fewest.exact(hand.packed) for hand in hands]
     parts = np.median([stages(hand) for hand in hands[::5]], axis=0)
-    print(
-        f"{name:18}{size:6}{np.mean(plays):7.2f}"
-        f"{np.median(times):9.1f}{np.percentile(times, 90):7.1f}{np.percentile(times, 99):7.1f}"
-        + "".join(f"{part:8.1f}" for part in parts)
-        + f"{np.median(turns):9.1f}{native(rules, deal, size, native_count):9.2f}",
-        flush=True,
+    show(
+        name,
+        size,
+        f"{np.mean(plays):.2f}",
+        *percentiles(times, 50, 90, 99),
+        *(f"{part:.1f}" for part in parts),
+        f"{np.median(turns):.1f}",
+        f"{native(rules, deal, size, native_count):.2f}",
     )
 
 
 def main() -> None:
     """Prints the table."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("hands", nargs="?", type=int, default=HANDS, help="for the model")
-    parser.add_argument("--native-hands", type=int, default=NATIVE_HANDS, help="for the core")
-    parser.add_argument("--rules", nargs="+", choices=[*GAMES, NOIP.stem])
-    options = parser.parse_args()
+    names = {"nargs": "+", "choices": [*GAMES, NOIP.stem]}
+    options = asked(__doc__, None, {"hands": 300}, native_hands=20_000, rules=names)
     count = options.hands
-    print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors, {count} hands a row")
-    print(f"{'':31}{'model, ms':>23}{'of it (medians)':>32}{'turns':>9}{'core, µs':>9}")
-    print(
-        f"{'hands':18}{'cards':>6}{'plays':>7}{'median':>9}{'90%':>7}{'99%':>7}"
-        f"{'bodies':>8}{'build':>8}{'solve':>8}{'deal':>8}{'median':>9}{'plays':>9}"
-    )
+    print(f"{machine()}, {count} hands a row; the stages and turns are medians")
+    stages_of = "bodies", "build", "solve", "deal"
+    print(head("hands", "cards", "plays", "model, ms", "90 %", "99 %", *stages_of, "turns",
+               "core, µs"))  # fmt: skip
     games = [load_rules(game) for game in GAMES] + [load_file(NOIP)]
     for rules in games:
         if options.rules is None or rules.id in options.rules:

@@ -4,16 +4,13 @@ All of them play whole games of their own deals, resets included, on one core. R
 have one game each, which `douzero` is like. Times are processor times, so that other programs on
 the machine distort the ratios little.
 
-    .venv/bin/python -m lab.benchmarks.environments [--rules R …] [--seconds S] [--together N]
+    .venv/bin/python -m lab.benchmarks.environments [RULES...] [--seconds S] [--together N]
 """
 
 from __future__ import annotations
 
-import argparse
-import os
 import random
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -21,23 +18,13 @@ import numpy as np
 from lab.adapters.episode import Episode
 from lab.adapters.episodes import Episodes
 from lab.adapters.pettingzoo import env
-from solver.rules import GAMES
+from lab.benchmarks.asking import asked
+from lab.benchmarks.rates import rate_of
+from lab.benchmarks.tables import head, machine, show
 
 _SEED = 1
 # How many steps are taken between two looks at the clock.
 _STEPS = 50
-
-
-def measure(step: Callable[[], int], seconds: float) -> float:
-    """Returns the best of three rates of `step`, which returns how many steps it has taken."""
-    best = 0.0
-    for _ in range(3):
-        taken, start = 0, time.process_time()
-        while (spent := time.process_time() - start) < seconds:
-            for _ in range(_STEPS):
-                taken += step()
-        best = max(best, taken / spent)
-    return best
 
 
 def pettingzoo_steps(game: str) -> Callable[[], int]:
@@ -127,27 +114,23 @@ def openspiel_steps() -> Callable[[], int]:
 
 def main() -> None:
     """Prints the tables."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rules", nargs="+", default=list(GAMES))
-    parser.add_argument("--seconds", type=float, default=0.5, help="of processor time for a rate")
-    parser.add_argument("--together", type=int, default=256, help="episodes in a batch")
-    options = parser.parse_args()
-    print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
-    _print_row("steps a second", ["PettingZoo", "one", "seen", "batch", "seen"])
+    options = asked(__doc__, seconds=0.5, together=256)
+    print(machine())
+    print(head("steps a second", "PettingZoo", "one", "seen", "batch", "seen"))
     for game in options.rules:
         steps = [
             pettingzoo_steps(game),
             *(episode_steps(game, observed=seen) for seen in (False, True)),
             *(batch_steps(game, options.together, observed=seen) for seen in (False, True)),
         ]
-        _print_row(game, [f"{measure(each, options.seconds):,.0f}" for each in steps])
-    peers = {"RLCard": rlcard_steps, "OpenSpiel": openspiel_steps}
-    for name, steps_of in peers.items():
-        _print_row(name, [f"{measure(steps_of(), options.seconds):,.0f}"])
+        show(game, *(rate(each, options.seconds) for each in steps))
+    for name, peer in {"RLCard": rlcard_steps, "OpenSpiel": openspiel_steps}.items():
+        show(name, rate(peer(), options.seconds))
 
 
-def _print_row(name: str, cells: Sequence[str]) -> None:
-    print(f"{name:16}" + "".join(f"{cell:>13}" for cell in cells))
+def rate(step: Callable[[], int], seconds: float) -> str:
+    """Returns the steps a second of `step`, which returns how many steps it has taken."""
+    return f"{rate_of(lambda: sum(step() for _ in range(_STEPS)), seconds):,.0f}"
 
 
 if __name__ == "__main__":

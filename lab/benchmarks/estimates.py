@@ -16,29 +16,25 @@ each game, for what was played and for the choice that looked best:
 
 from __future__ import annotations
 
-import argparse
 import math
-import os
 import random
 import time
-from collections.abc import Sequence
-from concurrent.futures import as_completed
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import NamedTuple, get_args
+from functools import partial
+from typing import NamedTuple
 
 import numpy as np
 
-from lab.benchmarks.strong_games import Finished, dealt, network_decisions
-from lab.benchmarks.tables import with_tables
+from lab.benchmarks.asking import INTO, JOBS, OBJECTIVE, asked, jobs
+from lab.benchmarks.strong_games import OF_A_GAME, Finished, dealt, network_decisions
+from lab.benchmarks.tables import Tables, head, machine, plus_minus, row
 from solver.advice.advise import advise
 from solver.game.knowledge import Knowledge
 from solver.game.objective import Objective
 from solver.game.play import Play, same_choice
-from solver.processes import worker_pool
 from solver.review.comparison import compare
 from solver.review.kinds import phase_of
-from solver.rules import GAMES, load_rules
+from solver.rules import load_rules
 from solver.search.candidates import promising
 from solver.search.confidence import CONFIDENCE
 from solver.search.evaluation import Estimate, Evaluation, weighed
@@ -51,10 +47,7 @@ _ASKED = 200
 _POOL = 256
 # How many choices of a decision get a long answer, beside what was played.
 _MOST = 3
-# How many decisions of one game are asked about.
-_OF_A_GAME = 6
-MARK = "<!-- The tables of estimates are written by lab/benchmarks/estimates.py. -->"
-END = "<!-- The tables of estimates end here. -->"
+TABLES = Tables("estimates", "estimates")
 
 
 class Figure(NamedTuple):
@@ -125,7 +118,7 @@ def one_game(name: str, number: int, seed: int, long: int, objective: Objective)
     choose = random.Random(f"{name}/{seed}/{number}")
     deal = dealt(rules, seed, number)
     found = Found()
-    for each in network_decisions(rules, deal, _OF_A_GAME, objective, choose):
+    for each in network_decisions(rules, deal, OF_A_GAME, objective, choose):
         _ask(found, each, long, objective, choose)
     return found
 
@@ -215,9 +208,12 @@ def coverage(name: str, found: Found) -> list[str]:
             for off, error in ((win, win_error), (points, points_error))
         )
         rows.append(
-            f"| {name} | {worlds:,} | {len(figures):,} | {held:.1f} % | {win.mean():+.3f} | "
-            f"{_rms(win):.3f} | {_rms(win_error):.3f} | {paid:.1f} % | {points.mean():+.2f} | "
-            f"{_rms(points):.2f} | {_rms(points_error):.2f} |"
+            row(
+                *(name, f"{worlds:,}", f"{len(figures):,}"),
+                *(f"{held:.1f} %", f"{win.mean():+.3f}", f"{_rms(win):.3f}"),
+                *(f"{_rms(win_error):.3f}", f"{paid:.1f} %", f"{points.mean():+.2f}"),
+                *(f"{_rms(points):.2f}", f"{_rms(points_error):.2f}"),
+            )
         )
     return rows
 
@@ -228,13 +224,13 @@ def _rms(values: np.ndarray[tuple[int], np.dtype[np.float64]]) -> float:
 
 def agreement(name: str, found: Found) -> str:
     """Returns a row of the table of repeated answers."""
-    cells = []
+    cells: list[object] = []
     for figures in (found.again, found.fewer_rivals):
         far = sum(abs(each.win) > 3 * each.win_error for each in figures)
         most = max((abs(each.win) for each in figures), default=0.0)
         wide = sum(abs(each.win) > 0.1 for each in figures)
-        cells.append(f"{len(figures):,} | {far} | {wide} | {most:.3f}")
-    return f"| {name} | {' | '.join(cells)} |"
+        cells += [f"{len(figures):,}", far, wide, f"{most:.3f}"]
+    return row(name, *cells)
 
 
 def outcomes(found: Found) -> list[str]:
@@ -262,10 +258,15 @@ def outcomes(found: Found) -> list[str]:
         won = float(np.mean([c.won for c in group]))
         error = math.sqrt(max(said * (1 - said), 1e-4) / len(group))
         rows.append(
-            f"| {title} | {len(group):,} | {100 * said:.1f} | {100 * won:.1f} ± {100 * error:.1f} |"
+            row(
+                title,
+                f"{len(group):,}",
+                f"{100 * said:.1f}",
+                plus_minus(100 * won, 100 * error, ".1f"),
+            )
         )
     brier = np.mean([(c.said - c.won) ** 2 for c in claims]) if claims else math.nan
-    return [*rows, f"| Brier score | {len(claims):,} | {brier:.4f} | |"]
+    return [*rows, row("Brier score", f"{len(claims):,}", f"{brier:.4f}", "")]
 
 
 def tables(found: dict[str, Found], long: int, note: str) -> str:
@@ -277,8 +278,19 @@ def tables(found: dict[str, Found], long: int, note: str) -> str:
     lines = [
         f"Against {long:,} worlds; {note}.",
         "",
-        "| | worlds | choices | win held | bias | off | stated | points held | bias | off | said |",
-        "|---|---|---|---|---|---|---|---|---|---|---|",
+        head(
+            "",
+            "worlds",
+            "choices",
+            "win held",
+            "bias",
+            "off",
+            "stated",
+            "points held",
+            "bias",
+            "off",
+            "said",
+        ),
         *(row for name, each in named for row in coverage(name, each)),
         "",
         f"Advice and judgement of {_ASKED} worlds with other seeds, and a judgement beside one "
@@ -286,51 +298,49 @@ def tables(found: dict[str, Found], long: int, note: str) -> str:
         "decisions, how many differ by more than three joint errors, by more than .1, and the "
         "largest difference.",
         "",
-        "| | advice | errors | .1 | most | fewer rivals | errors | .1 | most |",
-        "|---|---|---|---|---|---|---|---|---|",
+        head(
+            "",
+            *(
+                name
+                for kind in ("advice", "fewer rivals")
+                for name in (kind, "errors", ".1", "most")
+            ),
+        ),
         *(agreement(name, each) for name, each in named),
         "",
-        "| said to win | decisions | said, % | won, % |",
-        "|---|---|---|---|",
+        head("said to win", "decisions", "said, %", "won, %"),
         *outcomes(total),
     ]
     return "\n".join(lines) + "\n"
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
+def main() -> None:
     """Prints the tables."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("rules", nargs="*", metavar="RULES", default=[*GAMES])
-    parser.add_argument("--decisions", type=int, default=1000, help="about how many of each game")
-    parser.add_argument("--long", type=int, default=16_384)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=1, help="processes, with one thread each")
-    parser.add_argument("--objective", choices=get_args(Objective), default="win")
-    parser.add_argument("--into", type=Path, metavar="FILE", help="a file with the marks")
-    asked = parser.parse_args(arguments)
-    os.environ["LANDLORD_THREADS"] = "1"
+    options = asked(
+        __doc__, decisions=1000, long=16_384, seed=1, jobs=JOBS, objective=OBJECTIVE, into=INTO
+    )
     found: dict[str, Found] = {}
     begun = time.time()
-    with worker_pool(asked.jobs) as pool:
-        for name in asked.rules:
-            games = -(-asked.decisions // _OF_A_GAME)
-            tasks = [
-                pool.submit(one_game, name, number, asked.seed, asked.long, asked.objective)
-                for number in range(games)
-            ]
+    with jobs(options.jobs) as pool:
+        for name in options.rules:
+            play = partial(
+                one_game,
+                name,
+                seed=options.seed,
+                long=options.long,
+                objective=options.objective,
+            )
             found[name] = Found()
-            for task in as_completed(tasks):
-                found[name].join(task.result())
+            for each in pool.map(play, range(-(-options.decisions // OF_A_GAME))):
+                found[name].join(each)
             print(*coverage(name, found[name]), agreement(name, found[name]), sep="\n", flush=True)
     note = (
-        f"`--decisions {asked.decisions} --seed {asked.seed} --objective {asked.objective}`, "
-        f"{(time.time() - begun) / 60:.0f} minutes, load {os.getloadavg()[0]:.1f}"
+        f"`--decisions {options.decisions} --seed {options.seed} --objective {options.objective}`, "
+        f"{(time.time() - begun) / 60:.0f} minutes, {machine()}"
     )
-    text = tables(found, asked.long, note)
+    text = tables(found, options.long, note)
     print(text)
-    if asked.into is not None:
-        document = asked.into.read_text("utf-8")
-        asked.into.write_text(with_tables(document, MARK, END, text), "utf-8")
+    TABLES.write(options.into, text)
 
 
 if __name__ == "__main__":

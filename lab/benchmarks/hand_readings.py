@@ -12,19 +12,20 @@ three, is the play that the seat then makes. Standard errors are taken over deal
 
 from __future__ import annotations
 
-import argparse
 import math
 import random
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from lab.arena import Dealer
 from lab.arena.agents import AgentSpec
-from lab.benchmarks.calibration import Claim, Reliability, clustered, row
+from lab.benchmarks.asking import asked
+from lab.benchmarks.calibration import Claim, Reliability, clustered, row_of
 from lab.benchmarks.strong_games import played
+from lab.benchmarks.tables import head
 from solver.advice.hand_reading import (
     DEFAULT_WORLDS,
     HandReading,
@@ -35,7 +36,7 @@ from solver.advice.hand_reading import (
 from solver.game.cards import Hand
 from solver.game.knowledge import Knowledge
 from solver.game.play import Play
-from solver.rules import GAMES, Rules, load_rules
+from solver.rules import Rules, load_rules
 from solver.search.hands import count_bombs
 from solver.search.limit import Limit
 
@@ -141,10 +142,9 @@ def lines(game: str, found: Findings) -> Iterator[str]:
     yield f"### {game}\n"
     yield f"{len(found.seconds):,} readings of {deals:,} deals.\n"
     held, ranks, even = map(Reliability.of, (found.holdings, found.ranks, found.even))
-    yield "| said to hold, % | chances | mean | held |"
-    yield "|---|---|---|---|"
+    yield head("said to hold, %", "chances", "mean", "held")
     for low, high, band in held.bands():
-        yield row(low, high, band)
+        yield row_of(low, high, band)
     yield (
         f"\nCalibration error {100 * held.calibration_error:.1f}, Brier score of the ranks "
         f"{ranks.brier:.3f}, evenly dealt {even.brier:.3f}.\n"
@@ -158,20 +158,15 @@ def lines(game: str, found: Findings) -> Iterator[str]:
     )
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
+def main() -> None:
     """Prints the tables."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("rules", nargs="*", metavar="RULES", default=[*GAMES])
-    parser.add_argument("--agent", default="network")
-    parser.add_argument("--deals", type=int, default=60)
-    parser.add_argument("--share", type=float, default=0.1)
-    parser.add_argument("--worlds", type=int, default=DEFAULT_WORLDS)
-    parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args(arguments)
-    for game in asked.rules:
+    options = asked(__doc__, agent="network", deals=60, share=0.1, worlds=DEFAULT_WORLDS, seed=1)
+    for game in options.rules:
         start = time.process_time()
         rules = load_rules(game)
-        found = findings(rules, asked.agent, asked.deals, asked.share, asked.worlds, asked.seed)
+        found = findings(
+            rules, options.agent, options.deals, options.share, options.worlds, options.seed
+        )
         print("\n".join(lines(game, found)), flush=True)
         print(f"{time.process_time() - start:.0f} s of processor time\n", flush=True)
 

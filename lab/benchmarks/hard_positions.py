@@ -12,18 +12,15 @@ Otherwise agents of the arena choose in the positions of `hard_positions.jsonl`.
 repeats a mistake when it wins `REPEATED` less than the best one by the worlds of the position, or
 by other worlds where it was not tried in these. Each agent has a table of how often it does so.
 
-    .venv/bin/python -m lab.benchmarks.hard_positions [AGENT...] [--rules R] [--jobs N]
-    .venv/bin/python -m lab.benchmarks.hard_positions find [--rules R] [--games N] [--seed N]
-        [--jobs N]
-    .venv/bin/python -m lab.benchmarks.hard_positions judge [--rules R] [--seed N] [--jobs N]
+    .venv/bin/python -m lab.benchmarks.hard_positions [RULES...] [--agents AGENT...] [--jobs N]
+    .venv/bin/python -m lab.benchmarks.hard_positions [RULES...] --agents find [--games N]
+    .venv/bin/python -m lab.benchmarks.hard_positions [RULES...] --agents judge
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import math
-import os
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -37,14 +34,15 @@ from numpy.typing import NDArray
 from lab.arena.agent import Agent
 from lab.arena.agents import AgentSpec
 from lab.arena.deals import Deal
+from lab.benchmarks.asking import JOBS, asked, jobs
 from lab.benchmarks.strong_games import dealt, played
+from lab.benchmarks.tables import head, show
 from solver.game.choice import play_in
 from solver.game.contract import Contract
 from solver.game.knowledge import Knowledge
 from solver.game.no_shuffle import in_packets, unshuffled_deck
 from solver.game.play import Play, text_of
 from solver.opponents.decisions import forced
-from solver.processes import worker_pool
 from solver.records.ddz import FORMAT
 from solver.records.decision import RecordedDecision
 from solver.records.record import Record
@@ -114,10 +112,10 @@ class HardPosition:
         return cls(line["kind"], record, line["wins"])
 
 
-def lines(rules: str | None = None) -> list[Line]:
-    """Returns the positions of the suite, or those of one game."""
+def lines(rules: Sequence[str] = GAMES) -> list[Line]:
+    """Returns the positions of the suite of these games."""
     found = map(json.loads, SUITE.read_text(encoding="utf-8").splitlines())
-    return [each for each in found if rules in (None, each["record"][0]["rules"])]
+    return [each for each in found if each["record"][0]["rules"] in rules]
 
 
 # --- Finding ------------------------------------------------------------------------------------
@@ -274,13 +272,13 @@ def repeats(line: Line, spec: Maker) -> bool:
     return lost >= REPEATED
 
 
-def row(name: str, suite: Sequence[Line], wrong: Sequence[bool]) -> str:
-    """Returns the row of an agent: in how many positions of each kind it repeats the mistake."""
-    cells = []
+def cells(suite: Sequence[Line], wrong: Sequence[bool]) -> list[str]:
+    """Returns in how many positions of each kind, and of all, an agent repeats the mistake."""
+    counted = []
     for kind in (*KINDS, None):
         told = [bad for each, bad in zip(suite, wrong, strict=True) if kind in (each["kind"], None)]
-        cells.append(f"{sum(told)} of {len(told)}")
-    return f"| {name} | {' | '.join(cells)} | {100 * sum(wrong) / max(1, len(wrong)):.1f} % |"
+        counted.append(f"{sum(told)} of {len(told)}")
+    return [*counted, f"{100 * sum(wrong) / max(1, len(wrong)):.1f} %"]
 
 
 def _print_lines(found: Iterable[Line]) -> None:
@@ -288,34 +286,33 @@ def _print_lines(found: Iterable[Line]) -> None:
         print(json.dumps(each, separators=(",", ":")), flush=True)
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
+def main() -> None:
     """Prints the table, or the lines of new positions."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("agents", nargs="*", metavar="AGENT", default=["prior", "search:64"])
-    parser.add_argument("--rules", choices=GAMES)
-    parser.add_argument("--games", type=int, default=100, help="how many are searched for some")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=1, help="processes, with one thread each")
-    parser.add_argument("--most", type=int, help="how many positions of the suite are asked about")
-    asked = parser.parse_args(arguments)
-    os.environ["LANDLORD_THREADS"] = "1"
-    with worker_pool(asked.jobs) as pool:
-        if asked.agents == ["find"]:
-            for name in [asked.rules] if asked.rules else GAMES:
-                games = range(asked.games)
-                for found in pool.map(partial(found_in, name, seed=asked.seed), games):
+    options = asked(
+        __doc__,
+        agents={"nargs": "+", "default": ["prior", "search:64"], "help": "or find, or judge"},
+        games=100,
+        seed=1,
+        jobs=JOBS,
+        most={"type": int, "help": "how many positions of the suite are asked about"},
+    )
+    with jobs(options.jobs) as pool:
+        if options.agents == ["find"]:
+            for name in options.rules:
+                games = range(options.games)
+                for found in pool.map(partial(found_in, name, seed=options.seed), games):
                     _print_lines(found)
             return
-        suite = lines(asked.rules)[: asked.most]
-        if asked.agents == ["judge"]:
-            again = pool.map(partial(judged, seed=asked.seed), suite, chunksize=4)
+        suite = lines(options.rules)[: options.most]
+        if options.agents == ["judge"]:
+            again = pool.map(partial(judged, seed=options.seed), suite, chunksize=4)
             _print_lines(each for each in again if each is not None)
             return
-        print(f"| agent | {' | '.join(KINDS)} | all | repeated |\n|{'---|' * (len(KINDS) + 3)}")
-        for agent in asked.agents:
-            spec = AgentSpec(agent, Limit(worlds=0), asked.seed)
+        print(head("agent", *KINDS, "all", "repeated"))
+        for agent in options.agents:
+            spec = AgentSpec(agent, Limit(worlds=0), options.seed)
             wrong = list(pool.map(partial(repeats, spec=spec), suite, chunksize=4))
-            print(row(agent, suite, wrong), flush=True)
+            show(agent, *cells(suite, wrong))
 
 
 if __name__ == "__main__":

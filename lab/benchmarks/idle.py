@@ -9,65 +9,39 @@ the proportional set size (PSS): a page that several processes share counts in e
 
 from __future__ import annotations
 
-import argparse
-import os
-import re
-import subprocess
-import sys
 import tempfile
 import time
 
-import psutil
-import requests
-
-from lab.benchmarks.reviews import record
+from lab.benchmarks.asking import asked
+from lab.benchmarks.serving import ask_all, memory_of, processor_seconds, server
+from lab.benchmarks.tables import machine
 from solver.records import write_record
-from solver.rules import load_rules
+from tests.builders import greedy_record
 
 
-def processes(top: psutil.Process) -> list[psutil.Process]:
-    """Returns the processes of the service."""
-    return [top, *top.children(recursive=True)]
-
-
-def spent(top: psutil.Process) -> float:
-    """Returns the processor seconds of all processes that live."""
-    return sum(sum(each.cpu_times()[:2]) for each in processes(top))
-
-
-def show(what: str, top: psutil.Process, seconds: float) -> None:
+def show(what: str, pid: int, seconds: float) -> None:
     """Prints the processes, and what they take of a processor in some seconds."""
-    before = spent(top)
+    before = processor_seconds(pid)
     time.sleep(seconds)
-    taken = (spent(top) - before) / seconds
-    memory = {each: each.memory_full_info().pss / 2**20 for each in processes(top)}
-    print(f"{what}: {len(memory)} processes, {sum(memory.values()):.0f} MiB, {taken:.1%} of a core")
-    for each, size in memory.items():
-        print(f"    {each.name():18}{size:6.0f} MiB")
+    taken, memory = (processor_seconds(pid) - before) / seconds, memory_of(pid)
+    whole = sum(size for _, size in memory)
+    print(f"{what}: {len(memory)} processes, {whole:.0f} MiB, {taken:.1%} of a core")
+    for name, size in memory:
+        print(f"    {name:18}{size:6.0f} MiB")
 
 
 def main() -> None:
     """Prints both measurements."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=30, help="of each measurement")
-    options = parser.parse_args()
-    print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
+    seconds = asked(__doc__, None, seconds=30.0).seconds
+    print(machine())
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "landlord", "serve", "--port", "0"]
         settings = {"LANDLORD_STORE": f"sqlite:///{folder}/store.sqlite3"}
-        with subprocess.Popen(  # noqa: S603
-            command, env=os.environ | settings, stdout=subprocess.PIPE, text=True
-        ) as process:
-            assert process.stdout is not None
-            found = re.search(r"http://\S+", process.stdout.readline())
-            assert found is not None
-            top = psutil.Process(process.pid)
+        with server(None, settings) as (port, process):
             time.sleep(5)
-            show("after the start", top, options.seconds)
-            question = {"record": write_record(record(load_rules("classic"), 1)), "wait": True}
-            requests.post(f"{found[0]}/v1/reviews", json=question, timeout=300).raise_for_status()
-            show("after a review", top, options.seconds)
-            process.terminate()
+            show("after the start", process.pid, seconds)
+            question = {"record": write_record(greedy_record("classic", 1)), "wait": True}
+            ask_all(port, "/v1/reviews", [question])
+            show("after a review", process.pid, seconds)
 
 
 if __name__ == "__main__":

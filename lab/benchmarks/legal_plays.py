@@ -8,8 +8,6 @@ are processor times, so that other programs on the machine distort the ratios li
 
 from __future__ import annotations
 
-import argparse
-import os
 import random
 import re
 import time
@@ -20,14 +18,15 @@ from typing import Any
 
 import numpy as np
 
+from lab.benchmarks.asking import asked
 from lab.benchmarks.positions import as_arrays, played_positions
+from lab.benchmarks.rates import rate_of
+from lab.benchmarks.tables import machine
 from solver.game.cards import Hand
 from solver.game.play import Play, legal_plays
 from solver.native import _core
 from solver.rules import GAMES, Rules, load_rules
 
-POSITIONS = 2000
-GREEDY_GAMES = 500
 PLAY = re.compile(r"^Player \d played (.*)$", re.MULTILINE)
 
 
@@ -114,19 +113,13 @@ def openspiel_plays(positions: list[SharedPosition]) -> Callable[[], int]:
 
 
 def measure(run: Callable[[], int], calls: int, seconds: float) -> tuple[float, float]:
-    """Measures `run`, which makes `calls` calls, three times for `seconds` of processor time.
+    """Returns the calls a second of `run`, which makes `calls` of them, and the plays a call."""
 
-    Returns:
-        The best rate, in calls a second, and the plays a call.
-    """
-    best, total = 0.0, run()
-    for _ in range(3):
-        rounds, start = 0, time.process_time()
-        while (spent := time.process_time() - start) < seconds:
-            run()
-            rounds += 1
-        best = max(best, rounds * calls / spent)
-    return best, total / calls
+    def called() -> int:
+        run()
+        return calls
+
+    return rate_of(called, seconds), run() / calls
 
 
 def print_against_others(positions: int, seconds: float) -> None:
@@ -176,13 +169,8 @@ def print_games(positions: int, seconds: float, greedy_games: int) -> None:
 
 def main() -> None:
     """Prints the tables."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--positions", type=int, default=POSITIONS)
-    parser.add_argument("--games", type=int, default=GREEDY_GAMES, help="greedy ones, of each game")
-    parser.add_argument("--seconds", type=float, default=0.5, help="of processor time for a rate")
-    options = parser.parse_args()
-    machine = f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors"
-    print(f"{machine}, {options.positions} positions")
+    options = asked(__doc__, None, positions=2000, games=500, seconds=0.5)
+    print(f"{machine()}, {options.positions} positions")
     print_against_others(options.positions, options.seconds)
     print_games(options.positions, options.seconds, options.games)
 

@@ -20,13 +20,15 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 
 import numpy as np
 
 from lab.arena import Dealer
 from lab.arena.agents import AgentSpec
+from lab.benchmarks.asking import FILE as FILE_NAME
+from lab.benchmarks.asking import JOBS, asked
 from lab.benchmarks.strong_games import played
+from lab.benchmarks.tables import plus_minus
 from solver.errors import SolverError
 from solver.records.record import Record
 from solver.review.expectation import FILE, compute, keep
@@ -93,7 +95,7 @@ def table(data: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> list[str]:
         for place in range(data.shape[1]):
             of_place = data[:, place, :, unit]
             mean, error = of_place.mean(axis=0), of_place.std(axis=0, ddof=1) / games_played**0.5
-            cells = (f"{m:+.3f} ± {e:.3f}" for m, e in zip(mean, error, strict=True))
+            cells = map(plus_minus, mean, error)
             lines.append(f"place {place:<2}" + "".join(f"{cell:>18}" for cell in cells))
             parts = len(LUCK)
             worst = max(worst, *np.abs(mean[:parts] / np.maximum(error[:parts], 1e-12)))
@@ -121,7 +123,10 @@ def weak_lines(data: np.ndarray[tuple[int, ...], np.dtype[np.float64]], rules: s
     error = np.std(own, axis=0, ddof=1) / len(own) ** 0.5
     lines = [f"the weaker player of {rules}"]
     for at, name in enumerate(PARTS):
-        said = (f"{mean[at, u]:+.3f} ± {error[at, u]:.3f} {UNITS[u]}" for u in range(len(UNITS)))
+        said = (
+            f"{plus_minus(*each)} {unit}"
+            for *each, unit in zip(mean[at], error[at], UNITS, strict=True)
+        )
         lines.append(f"  {name:16}" + ", ".join(said))
     return lines
 
@@ -136,19 +141,21 @@ def expectations(deals: int, games: Iterable[str]) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--rules", default="classic", choices=GAMES)
-    parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--worlds", type=int, default=32, help="for each decision")
-    parser.add_argument("--agent", default="network")
-    parser.add_argument("--weak", help="an agent that plays one of the seats")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", type=Path, help="a JSON file for the figures of all games")
-    parser.add_argument("--read", type=Path, nargs="+", help="such files, instead of new games")
-    parser.add_argument("--expectations", type=int, metavar="DEALS")
-    parser.add_argument("--of", nargs="+", choices=GAMES, default=GAMES, help="with --expectations")
-    args = parser.parse_args()
+    args = asked(
+        __doc__,
+        None,
+        games=1000,
+        rules={"choices": GAMES, "default": "classic"},
+        jobs=JOBS,
+        worlds=32,
+        agent="network",
+        weak={"help": "an agent that plays one of the seats"},
+        seed=1,
+        out={**FILE_NAME, "help": "a JSON file for the figures of all games"},
+        read={**FILE_NAME, "nargs": "+", "help": "such files, instead of new games"},
+        expectations={"type": int, "metavar": "DEALS"},
+        of={"nargs": "+", "choices": GAMES, "default": GAMES, "help": "with --expectations"},
+    )
     if args.expectations:
         expectations(args.expectations, args.of)
         return

@@ -4,22 +4,28 @@ Every view is loaded anew, with an empty cache, and beside it a bare drawing of 
 the peer: the ratio of their first paints is what the page itself costs. A tap is answered when the
 view first changes, and that change is painted.
 
-    .venv/bin/python -m lab.benchmarks.page [ROUNDS] [--views /board ...]
+With `--latencies` a phone with 400 kbit/s and a quarter of this machine's speed visits each view
+twice: with an empty cache, and again. A view can be used when the room has been drawn in the place
+of the words that the service sent, and its first control can be tapped.
+
+    .venv/bin/python -m lab.benchmarks.page [ROUNDS] [--views /board ...] [--latencies 100 400]
 """
 
 from __future__ import annotations
 
-import argparse
-import os
+import json
+import time
+from importlib.resources import files
 from statistics import median
-from typing import Any
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, BrowserContext
 
-from lab.benchmarks.service import server
+from lab.benchmarks.asking import asked
+from lab.benchmarks.serving import ask_all, server
+from lab.benchmarks.tables import head, machine, show
 from tools.chromium import chromium
 
-ROUNDS = 5
 SCREENS = {"phone": (360, 740), "desk": (1280, 800)}
 # A landlord's hand on the board, with advice; the hand of a bidder.
 _HAND = "h=3344455667788TJQK..&b=3TB&l=0&bid=3&m=&seat=0"
@@ -74,6 +80,26 @@ _MOST_TAPS = 12
 # Milliseconds after which searches have ended, so that their answers are not taken for a tap's.
 _SETTLED = 6000
 
+# Bytes in a second, which is 400 kbit/s; how many times slower the processor is.
+_SPEED = 50_000
+_SLOWER = 4
+_REVIEWED = "a review"
+_NDJSON = "application/x-ndjson"
+# Seconds that a view may take before it counts as broken.
+_PATIENCE = 60
+# Keeps the milliseconds from the start of the visit until the view can be used.
+_USABLE = """(() => {
+  let sent = null;
+  const controls = "main :is(button, input, select, textarea):enabled, main a[href]";
+  const drawn = () => !sent || !sent.isConnected || !sent.classList.contains("loading");
+  const look = () => {
+    sent ??= document.querySelector("main .loading");
+    const first = [...document.querySelectorAll(controls)].find((each) => each.checkVisibility());
+    if (first && drawn()) window.usable = performance.now(); else setTimeout(look, 10);
+  };
+  look();
+})()"""
+
 
 def context_of(browser: Browser, screen: str, address: str) -> BrowserContext:
     """Returns a context of a screen, with an empty cache."""
@@ -107,40 +133,116 @@ def taps(browser: Browser, screen: str, address: str, view: str) -> list[float]:
     return [float(each) for each in found]
 
 
-def row(browser: Browser, screen: str, address: str, name: str, rounds: int) -> None:
-    """Prints the figures of a view on a screen."""
-    view = VIEWS[name]
-    peers, paints, sizes = [], [], []
-    for _ in range(rounds):
-        peers.append(loaded(browser, screen, address, PEER)[0])
-        paint, size = loaded(browser, screen, address, view)
-        paints.append(paint)
-        sizes.append(size)
-    answers = sorted(taps(browser, screen, address, view)) or []
-    print(
-        f"{name:14}{screen:7}{median(paints):8.0f}{max(paints):8.0f}"
-        f"{median(paints) / median(peers):9.1f}{max(sizes) / 1000:10.0f}"
-        f"{len(answers):7}" + (f"{median(answers):8.0f}{answers[-1]:8.0f}" if answers else ""),
-        flush=True,
-    )
+def quick(browser: Browser, address: str, views: dict[str, str], rounds: int) -> None:
+    """Prints the first paints, bytes and taps of the views on each screen."""
+    print(head("view", "screen", "first paint, ms", "worst", "times a drawing", "all bytes, kB",
+               "taps", "answer, ms", "worst"))  # fmt: skip
+    for name, view in views.items():
+        for screen in SCREENS:
+            peers, paints, sizes = [], [], []
+            for _ in range(rounds):
+                peers.append(loaded(browser, screen, address, PEER)[0])
+                paint, size = loaded(browser, screen, address, view)
+                paints.append(paint)
+                sizes.append(size)
+            answers = sorted(taps(browser, screen, address, view))
+            told = [f"{median(answers):.0f}", f"{answers[-1]:.0f}"] if answers else ["", ""]
+            paint = median(paints)
+            figures = f"{paint:.0f}", f"{max(paints):.0f}", f"{paint / median(peers):.1f}"
+            show(name, screen, *figures, f"{max(sizes) / 1000:.0f}", len(answers), *told)
+
+
+# --- A slow connection ---------------------------------------------------------------------------
+
+
+class Visit(NamedTuple):
+    """What a visit took: seconds until the view could be used, requests, and bytes."""
+
+    seconds: float
+    requests: int
+    size: int
+
+
+def visit(context: BrowserContext, view: str, latency: int) -> Visit:
+    """Visits a view until nothing more is under way."""
+    page = context.new_page()
+    protocol = context.new_cdp_session(page)
+    protocol.send("Network.enable")
+    limits = {"downloadThroughput": _SPEED, "uploadThroughput": _SPEED, "latency": latency}
+    protocol.send("Network.emulateNetworkConditions", {"offline": False, **limits})
+    protocol.send("Emulation.setCPUThrottlingRate", {"rate": _SLOWER})
+    asked: set[str] = set()
+    sizes: list[int] = []
+
+    def received(event: dict[str, dict[str, object]]) -> None:
+        response = event["response"]
+        if str(response["url"]).startswith("http") and not response.get("fromDiskCache"):
+            asked.add(str(event["requestId"]))
+
+    protocol.on("Network.responseReceived", received)
+    protocol.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    page.add_init_script(_USABLE)
+    page.goto(view, wait_until="commit")
+    late = time.monotonic() + _PATIENCE
+    while (usable := page.evaluate("window.usable")) is None and time.monotonic() < late:
+        page.wait_for_timeout(50)  # the pages forbid the `eval` that waiting for a function needs
+    page.wait_for_load_state("networkidle")
+    page.close()
+    return Visit(usable / 1000, len(asked), sum(sizes))
+
+
+def reviewed(port: int) -> str:
+    """Returns the address of a game that the service has reviewed."""
+    record = (files("api.web") / "examples/classic.ddz.jsonl").read_bytes()
+    [stored] = ask_all(port, "/v1/games", [record], headers={"Content-Type": _NDJSON})
+    game = json.loads(stored.body)["id"]
+    question = {"game": game, "limit": {"worlds": 1}, "seed": 1, "wait": True}
+    ask_all(port, "/v1/reviews", [question])
+    return f"/games/{game}"
+
+
+def slow(
+    browser: Browser, address: str, views: dict[str, str], rounds: int, latencies: list[int]
+) -> None:
+    """Prints the first and the second visits of the views."""
+    visits = [f"{which} visit, s" for which in ("first", "second")]
+    columns = [each for visit in visits for each in (visit, "worst", "asked", "kB")]
+    print(head("view", "latency, ms", *columns))
+    for name, view in views.items():
+        for latency in latencies:
+            found = []
+            for _ in range(rounds):
+                context = context_of(browser, "phone", address)
+                found.append([visit(context, view, latency) for _ in range(2)])
+                context.close()
+            cells: list[str] = []
+            for same in zip(*found, strict=True):
+                seconds, requests, sizes = zip(*same, strict=True)
+                cells += [f"{median(seconds):.1f}", f"{max(seconds):.1f}", str(max(requests))]
+                cells.append(f"{max(sizes) / 1000:.1f}")
+            show(name, latency, *cells)
 
 
 def main() -> None:
     """Prints the table."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("rounds", nargs="?", type=int, default=ROUNDS, help="visits of each view")
-    parser.add_argument("--views", nargs="+", choices=VIEWS, default=[*VIEWS])
-    options = parser.parse_args()
-    print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
-    print(
-        f"{'':21}{'first paint, ms':>16}{'times a':>9}{'all bytes,':>10}{'answer to a tap, ms':>23}"
+    names = [*VIEWS, _REVIEWED]
+    options = asked(
+        __doc__,
+        None,
+        {"rounds": 5},
+        views={"nargs": "+", "choices": names, "default": names, "help": "which ones are visited"},
+        latencies={"nargs": "+", "type": int, "metavar": "MS", "help": "of a slow connection"},
     )
-    print(f"{'view':14}{'screen':7}{'median':>8}{'worst':>8}{'drawing':>9}{'kB':>10}", end="")
-    print(f"{'taps':>7}{'median':>8}{'worst':>8}")
+    print(machine())
     with server(1) as (port, _), chromium() as browser:
-        for view in options.views:
-            for screen in SCREENS:
-                row(browser, screen, f"http://127.0.0.1:{port}", view, options.rounds)
+        views = {
+            name: reviewed(port) if name == _REVIEWED else VIEWS[name] for name in options.views
+        }
+        address = f"http://127.0.0.1:{port}"
+        if options.latencies:
+            slow(browser, address, views, options.rounds, options.latencies)
+        else:
+            quick(browser, address, views, options.rounds)
 
 
 if __name__ == "__main__":

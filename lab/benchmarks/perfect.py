@@ -5,19 +5,20 @@ exactly the given number of cards. With --puzzles, two hands share that many ran
 position is searched for win or loss by one thread with a fresh table. The node counts tell a
 change of the search from a change of the machine.
 
-    .venv/bin/python -m lab.benchmarks.perfect [RULES [CARDS...]] [--count N] [--seconds S]
-        [--puzzles]
+    .venv/bin/python -m lab.benchmarks.perfect [RULES...] [--cards N...] [--count N]
+        [--seconds S] [--memory MIB] [--puzzles] [--each-play]
 """
 
 from __future__ import annotations
 
 import argparse
-import os
 import random
 import time
 
 import numpy as np
 
+from lab.benchmarks.asking import asked
+from lab.benchmarks.tables import head, machine, percentiles, show
 from solver.exact.table_memory import DEFAULT as DEFAULT_MEMORY
 from solver.game.act import Act
 from solver.game.cards import Hand
@@ -25,7 +26,7 @@ from solver.game.deal import deal
 from solver.game.game import Game
 from solver.game.play import PASS, Play
 from solver.native import _core
-from solver.rules import GAMES, Rules, load_rules
+from solver.rules import Rules, load_rules
 
 SIZES = {
     "douzero": (18, 24, 30, 36, 42, 54),
@@ -100,37 +101,36 @@ def row(rules: Rules, cards: int, options: argparse.Namespace) -> None:
         nodes.append(result.nodes)
         solved += result.low == result.high
         won += result.low > 0
-    print(
-        f"{rules.id:10}{cards:6}{solved:6}/{len(times)}{won / len(times):7.2f}"
-        + "".join(f"{np.percentile(times, share):11.3f}" for share in (50, 90, 97, 99))
-        + f"{max(times):11.1f}{np.median(nodes):10.0f}{np.mean(nodes):12.0f}"
-        f"{sum(nodes) / sum(times):9.0f}",
-        flush=True,
+    show(
+        rules.id,
+        cards,
+        f"{solved}/{len(times)}",
+        f"{won / len(times):.2f}",
+        *percentiles(times, 50, 90, 97, 99, form=".3f"),
+        f"{max(times):.1f}",
+        f"{np.median(nodes):.0f}",
+        f"{np.mean(nodes):.0f}",
+        f"{sum(nodes) / sum(times):.0f}",
     )
 
 
 def main() -> None:
     """Prints the table."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("rules", nargs="?", choices=GAMES)
-    parser.add_argument("cards", nargs="*", type=int)
-    parser.add_argument("--count", type=int, default=200)
-    parser.add_argument("--seconds", type=float, default=10)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--memory", type=int, default=DEFAULT_MEMORY >> 20, help="MiB")
-    parser.add_argument("--puzzles", action="store_true", help="two hands of random cards")
-    parser.add_argument(
-        "--each-play", action="store_true", help="also prove the result of every play"
+    options = asked(
+        __doc__,
+        cards={"type": int, "nargs": "+", "help": "left in all hands"},
+        count=200,
+        seconds=10.0,
+        seed=1,
+        threads=1,
+        memory=DEFAULT_MEMORY >> 20,
+        puzzles=False,
+        each_play=False,
     )
-    options = parser.parse_args()
-    print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
-    print(f"{'':16}{'solved in':>10}{'':7}{'milliseconds':>44}{'':>11}{'nodes':>22}{'nodes':>9}")
-    print(
-        f"{'rules':10}{'cards':>6}{options.seconds:8.0f} s{'won':>7}{'median':>11}{'90%':>11}"
-        f"{'97%':>11}{'99%':>11}{'most':>11}{'median':>10}{'mean':>12}{'a ms':>9}"
-    )
-    for game in [options.rules] if options.rules else GAMES:
+    print(machine())
+    print(head("rules", "cards", f"solved in {options.seconds:.0f} s", "won", "median, ms", "90 %",
+               "97 %", "99 %", "most", "nodes, median", "mean", "a ms"))  # fmt: skip
+    for game in options.rules:
         rules = load_rules(game)
         for cards in options.cards or SIZES.get(game, SIZES["douzero"][:4]):
             row(rules, cards, options)

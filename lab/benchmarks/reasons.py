@@ -1,6 +1,6 @@
 """What reasons cost beside the search, and what they say first of plain decisions.
 
-    python -m lab.benchmarks.reasons [--games classic decktet] [--told 10] [--language zh]
+    python -m lab.benchmarks.reasons [RULES...] [--told 10] [--language zh]
 
 prints the first sentence about the worse play of some positions of tests/causes/themes, and then by
 game how much of the time of advice with 200 worlds the reasons of both plays take, causes and
@@ -10,16 +10,15 @@ third decision of two games that the package's expert plays with itself. Process
 
 from __future__ import annotations
 
-import argparse
 import time
 from collections.abc import Iterable
 from itertools import chain
 
+from lab.benchmarks.asking import asked as asked_of
 from solver.advice.advise import Advice, advise
 from solver.game.knowledge import Knowledge
 from solver.game.play import Play
 from solver.reasons import LANGUAGES, Language
-from solver.rules import GAMES
 from solver.search.limit import Limit
 from tests.causes.decisions import of_themes
 from tests.causes.strong_games import decisions
@@ -50,12 +49,8 @@ def cost(positions: Iterable[tuple[Knowledge, Play | None]]) -> str:
 
 def main() -> None:
     """Prints the sentences and the shares."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--games", nargs="+", choices=GAMES, default=[*GAMES])
-    parser.add_argument("--told", type=int, default=0, help="how many of each game are printed")
-    parser.add_argument("--language", choices=LANGUAGES, default="en")
-    options = parser.parse_args()
-    for game in options.games:
+    options = asked_of(__doc__, told=0, language={"choices": LANGUAGES, "default": "en"})
+    for game in options.rules:
         for decision in of_themes(game)[: options.told]:
             view, played = decision.known
             found, _, _ = asked(view, played, options.language)

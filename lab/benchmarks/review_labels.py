@@ -15,21 +15,19 @@ each game of the catalogue, with 95 % intervals:
 
 from __future__ import annotations
 
-import argparse
-import os
 import random
 import time
 from collections import Counter
 from collections.abc import Sequence
-from concurrent.futures import as_completed
 from dataclasses import dataclass, field
+from functools import partial
 
 from lab.arena.agents import AgentSpec
+from lab.benchmarks.asking import JOBS, asked, jobs
 from lab.benchmarks.strong_games import dealt, planted
-from solver.processes import worker_pool
 from solver.review.judgement import Judgement
 from solver.review.plan import DEFAULT_LIMIT, ReviewPlan
-from solver.rules import GAMES, load_rules
+from solver.rules import load_rules
 from solver.search.limit import Limit
 
 # The loss of a planted mistake, in percentage points, and the worlds of the search that measures
@@ -157,28 +155,24 @@ def one_game(name: str, number: int, seed: int, by: str, limit: Limit) -> Tally 
 
 def main() -> None:
     """Prints the figures for each game, and for all together."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("rules", nargs="*", default=GAMES)
-    parser.add_argument("--games", type=int, default=4, help="how many games of each kind")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=1, help="processes, with one thread each")
-    parser.add_argument("--by", choices=("search", "network"), default="search")
-    parser.add_argument("--worlds", type=int, default=DEFAULT_LIMIT.worlds)
-    args = parser.parse_args()
-    os.environ["LANDLORD_THREADS"] = str(args.jobs)
-    total, limit = Tally(), Limit(worlds=args.worlds)
-    with worker_pool(args.jobs) as pool:
-        for name in args.rules:
-            tasks = [
-                pool.submit(one_game, name, number, args.seed, args.by, limit)
-                for number in range(args.games)
-            ]
+    options = asked(
+        __doc__,
+        games=4,
+        seed=1,
+        jobs=JOBS,
+        by={"choices": ("search", "network"), "default": "search"},
+        worlds=DEFAULT_LIMIT.worlds or 0,
+    )
+    total, limit = Tally(), Limit(worlds=options.worlds)
+    with jobs(options.jobs) as pool:
+        for name in options.rules:
+            play = partial(one_game, name, seed=options.seed, by=options.by, limit=limit)
             tally = Tally()
-            for task in as_completed(tasks):
-                tally.join(task.result() or Tally())
+            for found in pool.map(play, range(options.games)):
+                tally.join(found or Tally())
             total.join(tally)
             print(f"\n{name}: {tally.games} games", *tally.lines(), sep="\n  ", flush=True)
-    if len(args.rules) > 1:
+    if len(options.rules) > 1:
         print(f"\nall: {total.games} games", *total.lines(), sep="\n  ")
 
 

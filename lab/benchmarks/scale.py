@@ -16,7 +16,6 @@ and other programs leave the workers a processor each, the rate grows with them.
 
 from __future__ import annotations
 
-import argparse
 import os
 import tempfile
 import threading
@@ -29,26 +28,21 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import psutil
 import psycopg
 
-from lab.benchmarks.reviews import record, spent
+from lab.benchmarks.asking import asked
+from lab.benchmarks.serving import memory_of, processor_seconds
 from lab.benchmarks.siege import PLAYS, Times, watch
+from lab.benchmarks.tables import head, machine, percentiles, show
 from solver.records import write_record
-from solver.rules import GAMES, load_rules
+from tests.builders import greedy_record
 from tests.deploy.faults import all_is_well
 from tests.deploy.scaled_out import ScaledOut
 from tests.postgres import Postgres
 from tests.redis_server import RedisServer
 from tests.served import until
 
-GAMES_REVIEWED = 12
-WORLDS = 32
-WORKERS = [1, 2, 4]
-# Games that are stored before, so that the bytes of one are not those of half-empty pages.
-STORED = 1000
-QUIET_SECONDS = 10.0
 _ADVICE = {
     "rules": "classic",
     "landlord": 0,
@@ -175,15 +169,15 @@ class Bench:
         }
         for kind, pids in roots.items():
             for pid in pids:
-                found[kind] += sum(spent(psutil.Process(pid)).values())
+                found[kind] += processor_seconds(pid)
         return found
 
     def memory(self) -> dict[str, tuple[int, float]]:
         """Returns by the names of processes how many there are, and the MiB (PSS) of all."""
         found: dict[str, tuple[int, float]] = defaultdict(lambda: (0, 0.0))
-        for each in psutil.Process().children(recursive=True):
-            number, size = found[each.name()]
-            found[each.name()] = (number + 1, size + each.memory_full_info().pss / 2**20)
+        for name, more in memory_of(os.getpid())[1:]:
+            number, size = found[name]
+            found[name] = number + 1, size + more
         return found
 
     def review(self, records: list[str], worlds: int, seed: int) -> None:
@@ -246,27 +240,16 @@ def _busy() -> float:
     return float(sum(times) - times.idle - times.iowait)
 
 
-def row(*cells: object) -> None:
-    """Prints a row of a table."""
-    print("|", " | ".join(map(str, cells)), "|")
-
-
-def head(*names: str) -> None:
-    """Prints the head of a table."""
-    print()
-    row(*names)
-    print("|---" * len(names) + "|")
-
-
 def show_rates(rounds: list[Round]) -> None:
     """Prints how the reviews scale: by the clock, and by the processor time of the workers."""
     first = rounds[0]
-    head("workers", "seconds", "reviews an hour", "efficiency", "for a worker's processor hour",
-         "efficiency", "processors: this run", "other programs")  # fmt: skip
+    columns = "for a worker's processor hour", "efficiency", "processors: this run"
+    rates = "seconds", "reviews an hour", "efficiency"
+    print("\n" + head("workers", *rates, *columns, "other programs"))
     for each in rounds:
         by_clock = each.hourly / each.workers / (first.hourly / first.workers)
         taken = sum(each.spent.values()) / each.seconds
-        row(each.workers, f"{each.seconds:.1f}", f"{each.hourly:,.0f}", f"{by_clock:.0%}",
+        show(each.workers, f"{each.seconds:.1f}", f"{each.hourly:,.0f}", f"{by_clock:.0%}",
             f"{each.by_processor:,.0f}", f"{each.by_processor / first.by_processor:.0%}",
             f"{taken:.2f}", f"{each.others:.2f}")  # fmt: skip
 
@@ -274,23 +257,21 @@ def show_rates(rounds: list[Round]) -> None:
 def show_processors(quiet: Round, rounds: list[Round]) -> None:
     """Prints which process takes how much of a review, beyond what it takes without one."""
     print("\nProcessor ms: a second without reviews, and for each review beyond that")
-    head("workers", *_KINDS, "statements", "connections")
+    print("\n" + head("workers", *_KINDS, "statements", "connections"))
     idle = (f"{1000 * quiet.spent[kind] / quiet.seconds:.0f}" for kind in _KINDS)
-    row("none", *idle, f"{quiet.statements / quiet.seconds:.0f}", quiet.connections)
+    show("none", *idle, f"{quiet.statements / quiet.seconds:.0f}", quiet.connections)
     for each in rounds:
         figures = (f"{each.beyond(quiet, kind):,.0f}" for kind in _KINDS)
         statements = each.statements - quiet.statements / quiet.seconds * each.seconds
-        row(each.workers, *figures, f"{statements / each.reviews:,.0f}", each.connections)
+        show(each.workers, *figures, f"{statements / each.reviews:,.0f}", each.connections)
 
 
 def show_front_door(quiet: Round, rounds: list[Round]) -> None:
     """Prints how long small questions took meanwhile."""
-    head("workers", "question", "answers", "median, ms", "99 %", "longest")
+    print("\n" + head("workers", "question", "answers", "median, ms", "99 %", "longest"))
     for each in (quiet, *rounds):
         for kind, times in sorted(each.times.items()):
-            middle, high = np.percentile(times, [50, 99])
-            figures = (f"{figure:.1f}" for figure in (middle, high, max(times)))
-            row(each.workers or "none", kind, len(times), *figures)
+            show(each.workers or "none", kind, len(times), *percentiles(times, 50, 99, 100))
 
 
 def show_sizes(bench: Bench, empty: tuple[int, int]) -> None:
@@ -305,29 +286,31 @@ def show_sizes(bench: Bench, empty: tuple[int, int]) -> None:
 
 def main() -> None:
     """Prints the tables."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="?", type=int, default=GAMES_REVIEWED)
-    parser.add_argument("--workers", type=int, nargs="+", default=WORKERS, help="rising")
-    parser.add_argument("--rules", choices=GAMES, default="classic")
-    parser.add_argument("--worlds", type=int, default=WORLDS, help="for each decision")
-    parser.add_argument("--seed", type=int, default=1, help="of the first game")
-    parser.add_argument("--stored", type=int, default=STORED, help="games that are stored before")
-    parser.add_argument("--quiet", type=float, default=QUIET_SECONDS, help="seconds")
-    options = parser.parse_args()
-    rules, first = load_rules(options.rules), options.seed
-    records = [write_record(record(rules, seed)) for seed in range(first, first + options.games)]
-    stored = "".join(
-        write_record(record(rules, seed))
-        for seed in range(first + options.games, first + options.games + options.stored)
+    options = asked(
+        __doc__,
+        None,
+        {"games": 12},
+        workers={"type": int, "nargs": "+", "default": [1, 2, 4], "help": "rising"},
+        rules="classic",
+        worlds=32,
+        seed=1,
+        stored=1000,
+        quiet=10.0,
     )
+    games, first = options.games, options.seed
+    records = [
+        write_record(greedy_record(options.rules, seed))
+        for seed in range(first, first + games + options.stored)
+    ]
+    # Games that are stored before, so that the bytes of one are not those of half-empty pages.
+    records, stored = records[:games], "".join(records[games:])
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         bench = Bench(folder, stack)
         empty = bench.database.bytes(_OF_GAMES), bench.database.bytes(_OF_REVIEWS)
         kind: dict[str, Any] = {"headers": {"Content-Type": "application/x-ndjson"}}
         bench.scaled.ask(0, "POST", "/v1/games", data=stored, **kind).raise_for_status()
-        load = f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors"
-        print(f"{load}, {options.games} games of {rules.id}, {options.worlds} worlds", flush=True)
+        print(f"{machine()}, {games} games of {options.rules}, {options.worlds} worlds", flush=True)
         bench.grow(options.workers[0])
         quiet = bench.measure(0, 1, lambda: time.sleep(options.quiet))
         rounds = []
@@ -342,7 +325,7 @@ def main() -> None:
         show_processors(quiet, rounds)
         show_front_door(quiet, rounds)
         show_sizes(bench, empty)
-    print(f"load {os.getloadavg()[0]:.1f} at the end")
+    print(f"{machine()} at the end")
 
 
 if __name__ == "__main__":

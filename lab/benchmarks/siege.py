@@ -1,7 +1,7 @@
 """How the real server fares under load, with its workers' memory.
 
-    .venv/bin/python -m lab.benchmarks.siege overload [SECONDS]    ten times the searches it can do
-    .venv/bin/python -m lab.benchmarks.siege mixed [SECONDS]       all kinds of questions
+    .venv/bin/python -m lab.benchmarks.siege --kind overload   ten times the searches it can do
+    .venv/bin/python -m lab.benchmarks.siege --kind mixed      all kinds of questions
 
 Beside the load, one client asks after the health of the service and one lists plays, ten times a
 second each. The tables show milliseconds: the median, 99 % and the longest. Clients run on the same
@@ -10,23 +10,21 @@ processors as the server, in processes of their own.
 
 from __future__ import annotations
 
-import argparse
-import http.client
-import json
-import multiprocessing
+import http
 import random
-import threading
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from pathlib import Path
+from functools import partial
 from typing import Any
 
-import numpy as np
-
-from lab.benchmarks.service import server
+from lab.benchmarks.asking import asked
+from lab.benchmarks.serving import Client, ask_all, memory_of, server
+from lab.benchmarks.tables import percentiles
 from solver.game.cards import Hand
+from solver.processes import worker_pool
 from solver.rules import GAMES, load_rules
 
 WORKERS = 2
@@ -37,55 +35,30 @@ MOST_PROCESSES = 4
 PLAYS = {"rules": "classic", "hand": "3344455667788TJQKA2B"}
 # By kind of answer, its status: milliseconds.
 Times = dict[str, list[float]]
-
-
-def ask(connection: http.client.HTTPConnection, path: str, document: Any = None) -> tuple[int, Any]:
-    """Returns the status and the body of an answer."""
-    if document is None:
-        connection.request("GET", path)
-    else:
-        headers = {"Content-Type": "application/json"}
-        connection.request("POST", path, json.dumps(document), headers)
-    response = connection.getresponse()
-    return response.status, response.read()
+# Yields paths and questions, by a seed.
+Questions = Callable[[int], Iterator[tuple[str, Any]]]
 
 
 def watch(port: int, path: str, document: Any, ended: Callable[[], bool], times: Times) -> None:
     """Asks the same question ten times a second, each time on a new connection, until the end."""
     while not ended():
-        start = time.perf_counter()
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
-        status, _ = ask(connection, path, document)
-        connection.close()
-        times[f"{path} {status}"].append((time.perf_counter() - start) * 1000)
+        with closing(Client(port)) as client:
+            answer = client.ask(path, document)
+        times[f"{path} {answer.status}"].append(answer.waited)
         time.sleep(0.1)
 
 
-def searches(port: int, seconds: float, seed: int) -> Times:
-    """Asks for advice without a pause, and waits a little after a refusal."""
-    times: Times = defaultdict(list)
+def searches(seed: int) -> Iterator[tuple[str, Any]]:
+    """Yields questions about the best play."""
     rng, rules = random.Random(seed), load_rules("classic")
     deck = list(Hand.deck(rules).cards)
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        question = {
-            "rules": "classic",
-            "landlord": 0,
-            "seat": 0,
-            "hand": "".join(rng.sample(deck, 20)),
-            "history": [],
-            "limit": {"seconds": SEARCH_SECONDS},
-        }
-        start = time.perf_counter()
-        status, _ = ask(connection, "/v1/advice", question)
-        times[f"/v1/advice {status}"].append((time.perf_counter() - start) * 1000)
-        if status != http.HTTPStatus.OK:
-            time.sleep(0.05)
-    return times
+    fixed = {"rules": "classic", "landlord": 0, "seat": 0, "history": []}
+    while True:
+        hand = "".join(rng.sample(deck, 20))
+        yield "/v1/advice", {**fixed, "hand": hand, "limit": {"seconds": SEARCH_SECONDS}}
 
 
-def questions(seed: int) -> Iterator[tuple[str, Any]]:
+def mixed(seed: int) -> Iterator[tuple[str, Any]]:
     """Yields questions of all kinds about all games, by chance."""
     rng = random.Random(seed)
     decks = {game: list(Hand.deck(load_rules(game)).cards) for game in GAMES}
@@ -107,126 +80,80 @@ def questions(seed: int) -> Iterator[tuple[str, Any]]:
         )
 
 
-def mixed(port: int, seconds: float, seed: int) -> Times:
-    """Asks questions of all kinds without a pause."""
+def busy(port: int, questions: Questions, seconds: float, seed: int) -> Times:
+    """Asks questions without a pause, and waits a little after a refusal."""
     times: Times = defaultdict(list)
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     end = time.monotonic() + seconds
-    for path, document in questions(seed):
-        if time.monotonic() >= end:
-            return times
-        start = time.perf_counter()
-        status, _ = ask(connection, path, document)
-        times[f"{path} {status}"].append((time.perf_counter() - start) * 1000)
-        if status == http.HTTPStatus.SERVICE_UNAVAILABLE:
-            time.sleep(0.05)
+    with closing(Client(port)) as client:
+        for path, document in questions(seed):
+            if time.monotonic() >= end:
+                break
+            answer = client.ask(path, document)
+            times[f"{path} {answer.status}"].append(answer.waited)
+            if answer.status == http.HTTPStatus.SERVICE_UNAVAILABLE:
+                time.sleep(0.05)
     return times
 
 
-def workers_memory(pid: int) -> float:
-    """Returns the MiB that the processes below a process hold for themselves."""
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    private = 0.0
-    for child in map(int, children):
-        lines = Path(f"/proc/{child}/smaps_rollup").read_text().splitlines()
-        sizes = {line.split(":")[0]: line.split(":")[1] for line in lines if ":" in line}
-        private += int(sizes["Pss"].split()[0]) / 1024 + workers_memory(child)
-    return private
+def busy_clients(port: int, questions: Questions, seconds: float, seeds: list[int]) -> Times:
+    """Asks as several clients at once."""
+    with ThreadPoolExecutor(len(seeds)) as pool:
+        return together(pool.map(partial(busy, port, questions, seconds), seeds))
 
 
-def load(
-    work: Callable[[int, float, int], Times], clients: int, port: int, seconds: float
-) -> Callable[[], list[Times]]:
-    """Starts clients in processes of their own; returns what waits for what they found."""
-    processes = min(clients, MOST_PROCESSES)
-    pool = multiprocessing.get_context("spawn").Pool(processes)
-    pool.map(load_rules, ["classic"] * processes, chunksize=1)  # they have imported everything
-    shares = [list(range(clients))[start::processes] for start in range(processes)]
-    each = [(port, seconds, share) for share in shares]
-    found = pool.starmap_async(_Threads(work), each, chunksize=1)
-
-    def wait() -> list[Times]:
-        with pool:
-            return found.get()
-
-    return wait
-
-
-class _Threads:
-    """Runs some clients as threads of one process."""
-
-    def __init__(self, work: Callable[[int, float, int], Times]) -> None:
-        self._work = work
-
-    def __call__(self, port: int, seconds: float, seeds: list[int]) -> Times:
-        found: list[Times] = []
-        threads = [
-            threading.Thread(target=lambda seed=seed: found.append(self._work(port, seconds, seed)))
-            for seed in seeds
-        ]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        return _together(found)
-
-
-def _together(found: list[Times]) -> Times:
-    together: Times = {}
+def together(found: Iterable[Times]) -> Times:
+    """Returns the times of several clients."""
+    all_times: Times = defaultdict(list)
     for times in found:
         for kind, each in times.items():
-            together.setdefault(kind, []).extend(each)
-    return together
+            all_times[kind] += each
+    return all_times
 
 
 def show(times: Times) -> None:
     """Prints a line for each kind of answer."""
     print(f"{'':32}{'answers':>9}{'median':>9}{'99 %':>9}{'longest':>9}")
     for kind, each in sorted(times.items()):
-        middle, high = np.percentile(each, [50, 99])
-        print(f"{kind:32}{len(each):9}{middle:9.1f}{high:9.1f}{max(each):9.1f}", flush=True)
+        figures = "".join(f"{figure:>9}" for figure in percentiles(each, 50, 99, 100))
+        print(f"{kind:32}{len(each):9}{figures}", flush=True)
 
 
-def run(kind: str, seconds: float) -> None:
+def workers_memory(pid: int) -> float:
+    """Returns the MiB of the processes below a process."""
+    return sum(size for _, size in memory_of(pid)[1:])
+
+
+def run(questions: Questions, clients: int, seconds: float) -> None:
     """Runs one kind of siege, and prints its tables."""
-    with server(WORKERS) as (port, process):
-        with closing(http.client.HTTPConnection("127.0.0.1", port)) as connection:
-            ask(connection, "/v1/plays", PLAYS)
+    with server(WORKERS) as (port, process), worker_pool(MOST_PROCESSES) as pool:
+        ask_all(port, "/v1/plays", [PLAYS])
+        processes = min(clients, MOST_PROCESSES)
+        list(pool.map(load_rules, ["classic"] * processes))  # they have imported everything
         memory = [workers_memory(process.pid)]
-        times: Times = defaultdict(list)
-        work, clients = (searches, CLIENTS) if kind == "overload" else (mixed, 4)
-        wait = load(work, clients, port, seconds)
-        end = time.monotonic() + seconds
-
-        def over() -> bool:
-            return time.monotonic() >= end
-
-        watchers = [
-            threading.Thread(target=watch, args=(port, path, document, over, times))
-            for path, document in (("/healthz", None), ("/v1/plays", PLAYS))
-        ]
-        for watcher in watchers:
-            watcher.start()
-        while not over():
-            time.sleep(min(seconds / 10, 60))
-            memory.append(workers_memory(process.pid))
-            print(f"{memory[-1]:.0f} MiB", end=" ", flush=True)
-        for watcher in watchers:
-            watcher.join()
+        shares = [list(range(clients))[start::processes] for start in range(processes)]
+        work = [pool.submit(busy_clients, port, questions, seconds, share) for share in shares]
+        end, times = time.monotonic() + seconds, defaultdict[str, list[float]](list)
+        with ThreadPoolExecutor(2) as watchers:
+            for path, document in (("/healthz", None), ("/v1/plays", PLAYS)):
+                watchers.submit(watch, port, path, document, lambda: time.monotonic() >= end, times)
+            while time.monotonic() < end:
+                time.sleep(min(seconds / 10, 60))
+                memory.append(workers_memory(process.pid))
+                print(f"{memory[-1]:.0f} MiB", end=" ", flush=True)
         print()
         show(times)
-        show(_together(wait()))
+        show(together(each.result() for each in work))
         before, after = memory[0], memory[-1]
         print(f"memory: {before:.0f} MiB before, {max(memory):.0f} at most, {after:.0f} at the end")
 
 
+KINDS: dict[str, tuple[Questions, int]] = {"overload": (searches, CLIENTS), "mixed": (mixed, 4)}
+
+
 def main() -> None:
     """Prints the tables."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("kind", choices=["overload", "mixed"])
-    parser.add_argument("seconds", nargs="?", type=float, default=60)
-    options = parser.parse_args()
-    run(options.kind, options.seconds)
+    options = asked(__doc__, None, kind={"choices": KINDS, "default": "overload"}, seconds=60.0)
+    run(*KINDS[options.kind], options.seconds)
 
 
 if __name__ == "__main__":

@@ -2,33 +2,28 @@
 
 `tests.silly.judge` says what is counted. The agents are those of the arena.
 
-    .venv/bin/python -m lab.benchmarks.silly [AGENT...] [--rules R] [--worlds N]
+    .venv/bin/python -m lab.benchmarks.silly [RULES...] [--agents AGENT...] [--worlds N]
 """
 
 from __future__ import annotations
 
-import argparse
-
 from lab.arena import AGENTS, AgentSpec
+from lab.benchmarks.asking import asked
 from solver.errors import InvalidRequest
-from solver.rules import GAMES, load_rules
+from solver.rules import load_rules
 from solver.search.limit import Limit
 from tests.silly.judge import Advised, Report, Verdict, judge, load_positions, show
 
 
 def main() -> None:
     """Prints the tables."""
-    parser = argparse.ArgumentParser(description=__doc__)
     ours = [name for name, kind in AGENTS.items() if not kind.needs_argument]
-    parser.add_argument("agents", nargs="*", metavar="AGENT", default=ours)
-    parser.add_argument("--rules", choices=GAMES)
-    parser.add_argument("--worlds", type=int, default=400)
-    asked = parser.parse_args()
-    positions = [each for each in load_positions() if asked.rules in (None, each.rules.id)]
-    limit = Limit(worlds=asked.worlds)
-    for name in asked.agents:
+    options = asked(__doc__, worlds=400, agents={"nargs": "+", "default": ours})
+    positions = [each for each in load_positions() if each.rules.id in options.rules]
+    limit = Limit(worlds=options.worlds)
+    for name in options.agents:
         verdicts: list[Verdict] = []
-        for game in GAMES:
+        for game in options.rules:
             try:
                 agent = AgentSpec(name, limit, 1).make(load_rules(game))
             except InvalidRequest as error:  # the agent needs a network, or plays one game only

@@ -8,11 +8,12 @@ time counts.
 
 from __future__ import annotations
 
-import argparse
 import os
 import resource
 import subprocess
 import sys
+
+from lab.benchmarks.asking import asked
 
 AIM_OF_COMMANDS = 12  # times `python -c pass`
 AIM_OF_IMPORT = 2.5  # times `import numpy`
@@ -42,9 +43,7 @@ def processor_time(words: tuple[str, ...]) -> float:
 
 def main() -> None:
     """Prints the table."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("starts", nargs="?", type=int, default=10, help="how many of each")
-    starts = parser.parse_args().starts
+    starts = asked(__doc__, None, {"starts": 10}).starts
     for words in COMMANDS.values():
         processor_time(words)  # compiles, and reads from the disk
     found = {name: [0.0] * starts for name in COMMANDS}

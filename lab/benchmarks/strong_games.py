@@ -24,6 +24,8 @@ from solver.search.search import Search
 
 # How many decisions of a game are tried until a mistake can be planted at one of them.
 _TRIED = 12
+# How many decisions of one game are asked about, where those of many games are.
+OF_A_GAME = 6
 
 
 def played(rules: Rules, deal: Deal, seats: Sequence[Agent]) -> Record:

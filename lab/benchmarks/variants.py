@@ -21,10 +21,8 @@ the variant depends more on chance.
 
 from __future__ import annotations
 
-import argparse
 import json
 import math
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -33,8 +31,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lab.arena import Dealer, play_deal
+from lab.benchmarks.asking import asked
 from lab.benchmarks.bid_calibration import predicted
 from lab.benchmarks.calibration import clustered
+from lab.benchmarks.tables import head, machine, show
 from solver.bidders import learned_bidder
 from solver.game.cards import Hand
 from solver.game.knowledge import Knowledge
@@ -195,13 +195,13 @@ def miscalibration(said: Floats, came: Floats, deal: Floats, cells: NDArray[np.i
     return math.sqrt(max(0.0, total / len(said)))
 
 
-def row(name: str, found: Errors, own: Errors) -> str:
-    """Returns a row of the table; what is more than under the own rules stands after a plus."""
-    cells = [name, f"{found.decisions:,}", f"{found.brier:.4f}"]
+def cells_of(found: Errors, own: Errors) -> list[str]:
+    """Returns the cells of a row: errors, and by what they are more than under the own rules."""
+    cells = [f"{found.decisions:,}", f"{found.brier:.4f}"]
     for error, more in zip((found.win, found.points, found.call), found.above(own), strict=True):
         cells.append("" if error is None else f"{error:.3f}")
         cells.append("" if more is None or found is own else f"{_root(more):.3f}")
-    return f"| {' | '.join(cells)} |"
+    return cells
 
 
 def _root(square: float) -> float:
@@ -210,27 +210,23 @@ def _root(square: float) -> float:
 
 def main() -> None:
     """Prints the table; its last row has root mean squares."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("rules", nargs="*", metavar="RULES", default=[*VARIANTS])
-    parser.add_argument("--deals", type=int, default=1000)
-    parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
-    print(f"{asked.deals} deals a row, seed {asked.seed}, load {os.getloadavg()[0]:.1f}\n")
-    print("| | decisions | Brier score | win | more | points | more | call | more |")
-    print("|---|---|---|---|---|---|---|---|---|")
+    options = asked(__doc__, [*VARIANTS], deals=1000, seed=1)
+    print(f"{options.deals} deals a row, seed {options.seed}, {machine()}\n")
+    columns = [cell for name in ("win", "points", "call") for cell in (name, "more")]
+    print(head("", "decisions", "Brier score", *columns))
     squares = []
-    for game in asked.rules:
-        own = Errors.of(load_rules(game), asked.deals, asked.seed)
-        print(row(game, own, own), flush=True)
+    for game in options.rules:
+        own = Errors.of(load_rules(game), options.deals, options.seed)
+        show(game, *cells_of(own, own))
         for changes in VARIANTS[game]:
-            found = Errors.of(load_rules({"base": game, **changes}), asked.deals, asked.seed)
-            print(row(f"`{json.dumps(changes)}`", found, own), flush=True)
+            found = Errors.of(load_rules({"base": game, **changes}), options.deals, options.seed)
+            show(f"`{json.dumps(changes)}`", *cells_of(found, own))
             squares.append(found.above(own))
-    cells = []
+    cells: list[str] = []
     for column in zip(*squares, strict=True):
         known = [each for each in column if each is not None]
-        cells.append(f"{_root(float(np.mean(known))):.3f} | |" if known else "| |")
-    print(f"| all variants | | | | {' '.join(cells)}")
+        cells += ["", f"{_root(float(np.mean(known))):.3f}" if known else ""]
+    show("all variants", "", "", *cells)
 
 
 if __name__ == "__main__":

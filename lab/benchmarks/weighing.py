@@ -21,22 +21,22 @@ tables say beside what is in use:
 
 from __future__ import annotations
 
-import argparse
 import itertools
 import math
-import os
 import random
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lab.benchmarks.strong_games import Finished, dealt, network_decisions
+from lab.benchmarks.asking import JOBS, asked, jobs
+from lab.benchmarks.strong_games import OF_A_GAME, Finished, dealt, network_decisions
+from lab.benchmarks.tables import head, plus_minus, row
 from solver.game.objective import Objective
 from solver.game.play import Play, same_choice
-from solver.processes import worker_pool
-from solver.rules import GAMES, load_rules
+from solver.rules import load_rules
 from solver.search.candidates import promising
 from solver.search.evaluation import Prior, Sample
 from solver.search.limit import Limit
@@ -44,8 +44,6 @@ from solver.search.search import PoolResults, Sampling, Search
 
 # The pools of a decision, the draws from each, and the network's best rivals that are tried.
 _POOLS, _DRAWS, _RIVALS = 4, 256, 5
-# How many decisions of one game are looked at.
-_OF_A_GAME = 6
 # How many draws a choice rests on, and how often as many are taken from the first pool.
 _ASKED, _AGAIN = 64, 4
 # The factors on the network's weight against the sampled worlds.
@@ -128,7 +126,7 @@ def one_game(name: str, number: int, seed: int) -> Found:
     by_wins = number % 2 == 0
     deal, game = dealt(rules, seed, number), choose.getrandbits(40)
     aim: Objective = "win" if by_wins else "points"
-    for each in network_decisions(rules, deal, _OF_A_GAME, aim, choose):
+    for each in network_decisions(rules, deal, OF_A_GAME, aim, choose):
         _try(found, each, game, choose, by_wins=by_wins)
     return found
 
@@ -291,13 +289,17 @@ def _parts(options: Options, edges: Sequence[float]) -> list[tuple[str, Options]
 
 def counts(options: Options) -> list[str]:
     """Returns the table of the network's weight and of the variance between pools."""
-    rows = ["| hidden | options | worlds | in use | variance |", "|---|---|---|---|---|"]
+    rows = [head("hidden", "options", "worlds", "in use", "variance")]
     for title, part in [*_parts(options, _COUNTED), ("all", options)]:
         [log], [error] = fit_worlds(part, line=False)
         rows.append(
-            f"| {title} | {len(part):,} | {math.exp(log):.1f} ± {math.exp(log) * error:.1f} | "
-            f"{np.median(part['worlds']):.1f} | "
-            f"{part['between'].sum() / max(part['expected'].sum(), 1e-9):.2f} |"
+            row(
+                title,
+                f"{len(part):,}",
+                plus_minus(math.exp(log), math.exp(log) * error, ".1f"),
+                f"{np.median(part['worlds']):.1f}",
+                f"{part['between'].sum() / max(part['expected'].sum(), 1e-9):.2f}",
+            )
         )
     (log, growth), errors = fit_worlds(options, line=True)
     line = f"e^({log:.2f} ± {errors[0]:.2f} + ({growth:.2f} ± {errors[1]:.2f}) · hidden)"
@@ -307,16 +309,17 @@ def counts(options: Options) -> list[str]:
 def outcomes(played: Options, *, trust: bool) -> list[str]:
     """Returns the table of what came of the games, for the landlord's plays and the peasants'."""
     names = ("optimism", "trust") if trust else ("optimism",)
-    head = "".join(f" {name} | in use |" for name in names)
-    rows = [f"| seat | hidden | played | said, won |{head}", f"|{'---|' * (4 + 2 * len(names))}"]
+    fitted = [column for name in names for column in (name, "in use")]
+    rows = [head("seat", "hidden", "played", "said, won", *fitted)]
     for seat, own in (("landlord", played["landlord"] > 0), ("peasant", played["landlord"] == 0)):
         for title, part in _parts(played[own], _PLAYED):
             cells = [
-                f"{value:.2f} ± {error:.2f} | {part[name].mean():.2f}"
+                cell
                 for name, value, error in zip(names, *fit_outcomes(part, trust=trust), strict=True)
+                for cell in (plus_minus(value, error, ".2f"), f"{part[name].mean():.2f}")
             ]
             won = f"{100 * part['estimate'].mean():.1f}, {100 * part['won'].mean():.1f}"
-            rows.append(f"| {seat} | {title} | {len(part):,} | {won} | {' | '.join(cells)} |")
+            rows.append(row(seat, title, f"{len(part):,}", won, *cells))
     return [*rows, ""]
 
 
@@ -326,7 +329,7 @@ def scores(name: str, options: Options, lost: Sequence[Floats]) -> str:
     off = [played[each] - played["won"] for each in ("network", "said", "estimate")]
     brier = [f"{np.mean(each**2):.4f}" for each in off]
     means = [f"{100 * mean:.2f}" for mean in np.mean(lost, axis=0)] if lost else [""] * len(FACTORS)
-    return f"| {name} | {' | '.join([f'{len(played):,}', *brier, f'{len(lost):,}', *means])} |"
+    return row(name, f"{len(played):,}", *brier, f"{len(lost):,}", *means)
 
 
 def report(found: dict[str, Found]) -> str:
@@ -347,31 +350,25 @@ def report(found: dict[str, Found]) -> str:
             *lines,
             f"Brier scores, and what is lost by the choice in {_ASKED} worlds:",
             "",
-            f"| | played | network | worlds | estimate | decisions | {' | '.join(FACTORS)} |",
-            f"|{'---|' * (6 + len(FACTORS))}",
+            head("", "played", "network", "worlds", "estimate", "decisions", *FACTORS),
             *(scores(name, options, found[name].losses) for name, options in tables.items()),
             scores("all", np.concatenate([*tables.values()]), lost),
         ]
     )
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
+def main() -> None:
     """Prints the tables."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("rules", nargs="*", metavar="RULES", default=[*GAMES])
-    parser.add_argument("--decisions", type=int, default=1000, help="how many of each game")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=1, help="processes, with one thread each")
-    asked = parser.parse_args(arguments)
-    os.environ["LANDLORD_THREADS"] = "1"
+    options = asked(__doc__, decisions=1000, seed=1, jobs=JOBS)
     found: dict[str, Found] = {}
-    with worker_pool(asked.jobs) as pool:
-        for name in asked.rules:
-            games = range(-(-asked.decisions // _OF_A_GAME))
-            tasks = [pool.submit(one_game, name, number, asked.seed) for number in games]
-            results = [task.result() for task in tasks]
-            options = [option for each in results for option in each.options]
-            found[name] = Found(options, [lost for each in results for lost in each.losses])
+    with jobs(options.jobs) as pool:
+        for name in options.rules:
+            games = range(-(-options.decisions // OF_A_GAME))
+            results = list(pool.map(partial(one_game, name, seed=options.seed), games))
+            found[name] = Found(
+                [each for one in results for each in one.options],
+                [lost for one in results for lost in one.losses],
+            )
     print(report(found))
 
 

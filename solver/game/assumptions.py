@@ -26,7 +26,7 @@ class HistoryCost(NamedTuple):
 
 
 # These figures are those of network games whose decisions were asked with and without their history
-# (lab/benchmarks/missing_history.py, docs/moments.md).
+# (docs/moments.md).
 COSTS = (HistoryCost(12, 21, 36), HistoryCost(0, 13, 16))
 _LANDLORD = "nobody has said who the landlord is: seat {landlord} is taken to be"
 _SEAT = "nobody has said which seat asks: it is taken to be seat {seat}, the one after the landlord"

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 # winning. Its bonus of 1 for imperfect analysis is left out: expected losses count the doubt.
 HEIGHT, DECAY, DEPTH = 103.1668100711649, 0.04354415386753951, 3.166924740191411
 # A player who loses everything with every fourth play has about 50 by this, with 9 of 12 best plays
-# (lab/benchmarks/review_accuracy.py). Without a floor it would be some 40, and 50 for one such play
+# (docs/review.md). Without a floor it would be some 40, and 50 for one such play
 # in a hundred.
 FLOOR = 10.0
 

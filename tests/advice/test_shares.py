@@ -5,24 +5,29 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
+from itertools import count, islice
 from random import Random
 
 import pytest
 
 from solver.advice.advise import advise
 from solver.advice.beaters import WeighedDeals
+from solver.advice.estimates import evaluated
 from solver.advice.facts import DEALS, Facts, deals_of
 from solver.game.cards import Hand
 from solver.game.checked import known_to
 from solver.game.knowledge import Knowledge
-from solver.game.play import Play, text_of
+from solver.game.play import NativePlay, Play, text_of
 from solver.game.state import Snapshot
 from solver.reasons.facts import KINDS, Fact, shares_of
+from solver.reasons.people import Person
 from solver.rules import GAMES, load_rules
+from solver.search.candidates import promising
 from solver.search.confidence import share_error
 from solver.search.evaluation import Evaluation
 from solver.search.limit import Limit
 from solver.search.search import Search
+from tests.advice.endings import Ending, random_ending
 from tests.builders import endgame, estimate, middle_of_game
 from tests.choice import Some
 from tests.together import together
@@ -109,6 +114,49 @@ def test_errors_of_sampled_shares(game: str, some: Some) -> None:
                 effective = math.inf if sample.counted else sample.effective
                 assert share.error == pytest.approx(share_error(share.value, effective))
                 assert not share.misleads
+
+
+def counted(ending: Ending, play: Play, kind: str, seat: int) -> float:
+    """Returns in which share of all deals a seat can beat a play, or go out on it, by trying all."""
+    weight = 0
+    for hands, ways in ending.deals.items():
+        answers: list[NativePlay] = ending.rules.native.plays(hands[seat], play.native)
+        out = any(each.cards == hands[seat] for each in answers)
+        weight += ways * (out if kind.endswith("_out") else bool(answers))
+    return weight / sum(ending.deals.values())
+
+
+@pytest.mark.usefixtures("no_weights")
+@pytest.mark.one_in(4, first=1)
+@pytest.mark.parametrize("game", GAMES)
+def test_shares_of_endings_are_what_is_counted(game: str) -> None:
+    """Tests random endings with three seeds, and that no share contradicts the win beside it."""
+    choose, found = Random(f"{game} sentences"), 0
+    for ending in islice(
+        filter(None, (random_ending(load_rules(game), choose) for _ in count())), 4
+    ):
+        for seed in (1, 2, 3):
+            search = Search(ending.view, seed)
+            tried = evaluated(search, promising(search, by_wins=True), Limit(worlds=40), "win")
+            facts = Facts(ending.view, deals_of(search, tried[0]))
+            for each in tried:
+                assert each.play is not None
+                for fact in facts.of(each.play, each.evaluation, most=len(KINDS)):
+                    if fact.kind not in SHARES - {"never_beaten"}:
+                        continue
+                    by = fact.values.get("by", ())
+                    assert isinstance(by, tuple)
+                    who = (fact.values.get("who"), *(part[0] for part in by))
+                    seats = [one.seat for one in who if isinstance(one, Person)]
+                    for seat, share in zip(seats, shares_of(fact), strict=True):
+                        true = counted(ending, each.play, fact.kind, seat)
+                        assert abs(share.told - true) <= 2 * share.told_error + 1e-9
+                        found += 1
+                        if fact.kind == "opponent_out":
+                            assert share.told + each.evaluation.win <= 1 + share.step + 1e-9
+                        elif fact.kind == "partner_out":
+                            assert share.told <= each.evaluation.win + share.step + 1e-9
+    assert found > 20
 
 
 def shares(

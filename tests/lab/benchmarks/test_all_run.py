@@ -15,60 +15,40 @@ FOLDER = Path(__file__).parents[3] / "lab/benchmarks"
 # Arguments that keep each benchmark short, and a part of what it prints.
 RUNS = {
     "advice": ("2 1 --rules decktet --limits 0.05", "peak memory of a worker"),
-    "batch": ("40 1 --rules classic", "classic"),
-    "best_response": ("decktet --deals 64 --rounds 1 --matches 20", "| decktet |"),
-    "beliefs": ("decktet --deals 2 --worlds 8", "decktet"),
     "bid_beliefs": ("decktet --deals 20 --believers 2", "decktet"),
     "bid_calibration": ("decktet --deals 20 --monotone 20", "decktet"),
     "bid_people": ("decktet --deals 4 --worlds 0 --tables bold", "| decktet | bold | 4 |"),
     "bid_worlds": ("decktet --hands 2 --deals 40", "| decktet | 256 |"),
-    "bidders": ("street --deals 20 --a rule --against timid", "| street | timid |"),
-    "bid_rules": ("decktet --deals 20 --generations 1", '"weights"'),
     "calibration": ("decktet --decisions 20 --against self timid", "Calibration error"),
-    "bombs": ("classic --hands 1 --worlds 32 --seconds 0.2", "1 give away more than 2 %"),
     "cancellation": ("1", "exact, points"),
     "decompose": ("5 --native-hands 20 --rules classic noip", "noip skewed"),
-    "door": ("8 1", "hello"),
-    "hard_positions": ("prior --rules douzero --most 3", "| prior |"),
+    "door": ("8 1 --rounds 1", "plays in batches: this"),
+    "hard_positions": ("douzero --agents prior --most 3", "| prior |"),
     "hand_readings": ("decktet --deals 3 --worlds 64", "Calibration error"),
     "idle": ("--seconds 0.1", "after a review: "),
     "luck": ("--games 2 --worlds 4 --rules decktet", "spread of the result"),
     "legal_plays": ("--positions 20 --games 2 --seconds 0.01", "RLCard"),
-    "open_hands": ("happy --deals 2 --worlds 1", "difference"),
-    "page": ("1 --views /about", "/about"),
-    "perfect": ("douzero 12 --count 3", "3/3"),
-    "environments": ("--rules decktet --seconds 0.01 --together 8", "OpenSpiel"),
-    "endings": ("decktet --endings 2 --worlds 20", "| decktet | landlord |"),
-    "sentences": (
-        "decktet --endings 1 --middles 1 --worlds 40 --reference 64",
-        "| decktet | middles |",
-    ),
-    "reasons": ("--games decktet --told 2", "decktet: reasons take "),
+    "page": ("1 --views /about", "| /about | phone |"),
+    "perfect": ("douzero --cards 12 --count 3", "3/3"),
+    "environments": ("decktet --seconds 0.01 --together 8", "OpenSpiel"),
+    "reasons": ("decktet --told 2", "decktet: reasons take "),
     "estimates": ("decktet --decisions 1 --long 64", "| Brier score |"),
-    "proposals": ("decktet --deals 2", "12, evenly dealt"),
-    "review_accuracy": ("decktet --games 2 --worlds 2", "in the right order"),
     "review_labels": ("decktet --games 1 --worlds 2 --by network", "recall"),
-    "reviews": ("1 --rules decktet --worlds 1 --workers 1", "times as fast as on 1"),
     "scale": ("1 --rules decktet --worlds 1 --workers 1 2 --stored 9 --quiet 1", "a review"),
-    "service": ("8 1 --rules classic", "classic"),
-    "siege": ("mixed 1", "/v1/decompositions 200"),
-    "slow_page": ("1 --views /about --latencies 10", "/about"),
-    "slow_clients": ("--clients 20 --seconds 1", "ms after half"),
-    "silly": ("greedy --rules decktet", "wins lost"),
+    "siege": ("--kind mixed --seconds 1", "/v1/decompositions 200"),
+    "silly": ("decktet --agents greedy", "wins lost"),
     "starting": ("1", "landlord classify"),
     "variants": ("decktet --deals 2", "all variants"),
-    "missing_history": ("decktet --decisions 6 --worlds 8", "| all | cards gone |"),
     "weighing": ("decktet --decisions 6", "The network counts as e^("),
 }
 # In a process of its own: the tests of the pages may hold Playwright's loop in this one.
-ALONE = {"page": [pytest.mark.browser], "slow_page": [pytest.mark.browser]}
+ALONE = {"page": [pytest.mark.browser]}
 MARKS = {"scale": [pytest.mark.postgresql, pytest.mark.redis]}
 # Modules that the benchmarks import, and that are none themselves.
-NO_BENCHMARKS = {"__init__", "asking", "positions", "strong_games", "tables"}
+NO_BENCHMARKS = {"__init__", "asking", "positions", "rates", "serving", "strong_games", "tables"}
 NEEDS = {
     "legal_plays": ("pyspiel", "rlcard"),
     "environments": ("pettingzoo", "pyspiel", "rlcard"),
-    "best_response": ("torch",),
 }
 
 

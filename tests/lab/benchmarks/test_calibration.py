@@ -8,9 +8,8 @@ import pytest
 
 from lab.arena import LEAGUE
 from lab.benchmarks.calibration import (
-    END,
     FINE,
-    MARK,
+    TABLES,
     Claim,
     Reliability,
     agent,
@@ -21,7 +20,6 @@ from lab.benchmarks.calibration import (
     verdict,
     written,
 )
-from lab.benchmarks.tables import tables_of
 from solver.errors import InvalidRequest
 from solver.rules import GAMES, load_rules
 from solver.search.limit import Limit
@@ -116,9 +114,13 @@ def test_a_table_says_all() -> None:
     assert rows[2].startswith("| 0 to 10 | 0 |")
     assert "**not** within 67 to 73 %" in text
     assert "landlord said" in text
-    once = written(f"# Words\n\n{MARK}\nold\n{END}\nMore words", [text])
+    begin, end = (
+        f"<!-- The tables of calibration {what}. -->"
+        for what in ("are written by lab/benchmarks/calibration.py", "end here")
+    )
+    once = written(f"# Words\n\n{begin}\nold\n{end}\nMore words", [text])
     assert once.startswith("# Words")
-    assert once.endswith(f"{END}\nMore words")
+    assert once.endswith(f"{end}\nMore words")
     assert "old" not in once
     assert written(once, [text]) == once
     other = table("snatch against itself", claims(0.1), "weights `others`")
@@ -134,7 +136,7 @@ def test_the_document_has_the_marks() -> None:
     """Tests that the page has the marks between which the command writes its tables."""
     document = (Path(__file__).parents[3] / "docs" / "calibration.md").read_text("utf-8")
     assert written(document, []) == document
-    assert tables_of(document, MARK, END).count("### ") > 10
+    assert TABLES.of(document).count("### ") > 10
 
 
 @pytest.mark.parametrize("against", [None, "greedy", "control"])

@@ -1,34 +1,24 @@
-"""Are the chances of plays in endings within the bounds that counting gives?
+"""Endings of which no act is known, and the bounds that counting gives for the chances of a lead.
 
-Random endings are set up of which no act is known, so that all deals of the unseen cards are
-equally likely. For each play two bounds of the truth are counted over these deals:
+All deals of the unseen cards are equally likely. For each lead two bounds of the truth are counted
+over these deals:
 
 * above: the share of the deals that are won with all hands open (`PerfectSearch`);
 * below: the share that a seat wins which sees no hidden card, while its opponents see all of them
   and never err. A partner helps in nothing but going out when it can.
 
-Players who know less than the opponents below and more than nothing lie between. Printed is for
-each role of each game how many of the stated chances lie outside these bounds by more than two
-stated errors, and how far outside they lie on average. A second table is about leads that nobody
-can beat: each is worth what its owner's next lead is worth, as advice says it then.
-
-    .venv/bin/python -m lab.benchmarks.endings [RULES...] [--endings N] [--worlds W] [--seed N]
+Players who know less than the opponents below and more than nothing lie between.
 """
 
 from __future__ import annotations
 
-import argparse
-import math
 import random
-import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 
-from solver.advice.advise import advise
-from solver.advice.beaters import Beaters
 from solver.game.cards import Hand
 from solver.game.checked import known_to
 from solver.game.deal import dealt_sizes
@@ -37,8 +27,7 @@ from solver.game.play import NativePlay
 from solver.game.state import Snapshot
 from solver.game.table import Table
 from solver.native import _core
-from solver.rules import GAMES, Rules, load_rules
-from solver.search.limit import Limit
+from solver.rules import Rules
 
 # The sizes of the hand that leads, and of all others together.
 _OWN = (5, 7)
@@ -102,13 +91,6 @@ class Ending:
             # Suits that the core leaves open make no other deal.
             found[tuple(packed)] = found.get(tuple(packed), 0) + ways
         return found
-
-    def told(self) -> str:
-        """Returns the ending in one line."""
-        return (
-            f"{self.landlord}/{self.seat} {self.hand} left {self.left} unseen {self.unseen},"
-            f" {len(self.deals)} deals"
-        )
 
     def side(self, seat: int) -> bool:
         """Returns whether a seat is on the side of the one that leads."""
@@ -183,7 +165,7 @@ class Bounds:
             )
             for act in native.run().acts:
                 sign = 1 if ending.seat == ending.landlord else -1
-                won[_name(act.play)] += ways * (sign * act.low > 0)
+                won[name_of(act.play)] += ways * (sign * act.low > 0)
         return {name: ways / self._total for name, ways in won.items()}
 
     def below(self, play: NativePlay) -> float:
@@ -222,7 +204,7 @@ class Bounds:
         acts: dict[str, tuple[NativePlay | None, list[int]]] = {}
         for at, hands in open_ones.items():
             for play in self._acts(table, hands[seat]):
-                acts.setdefault(_name(play), (play, []))[1].append(at)
+                acts.setdefault(name_of(play), (play, []))[1].append(at)
         left = set(open_ones)
         for play, among in acts.values():
             tried = {at: deals[at] for at in among if at in left}
@@ -261,128 +243,9 @@ def _after(
     return after, {at: _played(hands, seat, play) for at, hands in deals.items()}
 
 
-def _name(play: NativePlay | None) -> str:
+def name_of(play: NativePlay | None) -> str:
     return "" if play is None else f"{play.cards:x} {play.type} {play.key}"
 
 
 def _played(hands: Packed, seat: int, play: NativePlay) -> Packed:
     return (*hands[:seat], hands[seat] - play.cards, *hands[seat + 1 :])
-
-
-# --- What is said -------------------------------------------------------------------------------
-
-
-@dataclass
-class Figures:
-    """The stated chances of one role beside their bounds.
-
-    Attributes:
-        beyond: by stated chance how far it lies outside its bounds: above is positive.
-        errors: their stated errors.
-    """
-
-    beyond: list[float] = field(default_factory=list)
-    errors: list[float] = field(default_factory=list)
-
-    def add(self, win: float, error: float, below: float, above: float) -> None:
-        """Adds a stated chance."""
-        self.beyond.append(win - min(max(win, below), above))
-        self.errors.append(error)
-
-    def told(self) -> str:
-        """Returns the figures as cells of a table."""
-        outside = sum(
-            abs(beyond) > 2 * error + 1e-9
-            for beyond, error in zip(self.beyond, self.errors, strict=True)
-        )
-        count = max(1, len(self.beyond))
-        low = sum(beyond < -1e-9 for beyond in self.beyond)
-        mean = sum(self.beyond) / count
-        return f"{len(self.beyond)} | {outside / count:.1%} | {low / count:.1%} | {mean:+.3f}"
-
-
-def measured(rules: Rules, endings: int, limit: Limit, seed: int, verbose: bool) -> list[str]:
-    """Returns the rows of one game."""
-    choose = random.Random(f"{rules.id} {seed}")
-    roles = {True: Figures(), False: Figures()}
-    done = 0
-    while done < endings:
-        ending = random_ending(rules, choose)
-        if ending is None:
-            continue
-        bounds = Bounds(ending)
-        found = advise(ending.view, limit=limit, seed=1)
-        try:
-            for each in found.plays:
-                if each.play is None or each.proven:
-                    continue
-                name = _name(each.play.native)
-                below, above = bounds.below(each.play.native), bounds.above[name]
-                figures = roles[ending.seat == ending.landlord]
-                figures.add(each.win, each.win_error, below, max(below, above))
-                beyond = figures.beyond[-1]
-                if verbose and abs(beyond) > 2 * each.win_error + 1e-9:
-                    said = f"{each.play} {each.win:.3f} ± {each.win_error:.3f}"
-                    print(f"  {ending.told()}: {said} in {below:.3f}..{above:.3f}")
-        except TooLarge:
-            continue
-        done += 1
-    names = {True: "landlord", False: "peasant"}
-    return [f"| {rules.id} | {names[role]} | {each.told()} |" for role, each in roles.items()]
-
-
-def unbeatable(rules: Rules, endings: int, limit: Limit, seed: int, verbose: bool) -> str:
-    """Returns the row of one game about leads that nobody can beat."""
-    choose = random.Random(f"{rules.id} {seed} unbeatable")
-    gaps = Figures()
-    while len(gaps.beyond) < endings:
-        ending = random_ending(rules, choose)
-        if ending is None:
-            continue
-        beaters = Beaters(ending.view)
-        # A seat that has only one play left goes out whatever it leads before.
-        for each in advise(ending.view, limit=limit, seed=1).plays:
-            if each.play is None or len(each.play) == len(ending.hand):
-                continue
-            if beaters.possible(each.play):
-                continue
-            rest = ending.hand - each.play.cards
-            left = tuple(
-                len(rest) if seat == ending.seat else count
-                for seat, count in enumerate(ending.left)
-            )
-            then = advise(replace(ending, hand=rest, left=left).view, limit=limit, seed=1).plays[0]
-            gaps.add(each.win, math.hypot(each.win_error, then.win_error), then.win, then.win)
-            if verbose and abs(gaps.beyond[-1]) > 2 * gaps.errors[-1] + 1e-9:
-                said = f"{each.play} {each.win:.3f} ± {each.win_error:.3f}"
-                print(f"  {ending.told()}: {said} then {then.play} {then.win:.3f}")
-    return f"| {rules.id} | {gaps.told()} |"
-
-
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Prints the table."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("rules", nargs="*", default=list(GAMES))
-    parser.add_argument("--endings", type=int, default=60)
-    parser.add_argument("--worlds", type=int, default=200)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--verbose", action="store_true", help="name each figure outside")
-    asked = parser.parse_args(arguments)
-    print("| game | role | figures | outside by two errors | below | mean beyond |")
-    print("|---|---|---|---|---|---|")
-    for name in asked.rules:
-        begun = time.process_time()
-        limit = Limit(worlds=asked.worlds)
-        rows = measured(load_rules(name), asked.endings, limit, asked.seed, asked.verbose)
-        print("\n".join(rows), flush=True)
-        if asked.verbose:
-            print(f"  {time.process_time() - begun:.0f} s of processor time")
-    print("\n| game | unbeatable leads | outside by two errors | below | mean beyond |")
-    print("|---|---|---|---|---|")
-    for name in asked.rules:
-        limit = Limit(worlds=asked.worlds)
-        print(unbeatable(load_rules(name), asked.endings, limit, asked.seed, asked.verbose))
-
-
-if __name__ == "__main__":
-    main()

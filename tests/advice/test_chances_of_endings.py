@@ -6,12 +6,12 @@ import random
 
 import pytest
 
-from lab.benchmarks.endings import Bounds, Ending, TooLarge, _name, random_ending
 from solver.advice.advise import advise
 from solver.game.cards import Hand
 from solver.game.play import Play
 from solver.rules import GAMES, load_rules
 from solver.search.limit import Limit
+from tests.advice.endings import Bounds, Ending, TooLarge, name_of, random_ending
 
 
 def figures(ending: Ending, limit: Limit) -> dict[str, bool]:
@@ -25,7 +25,7 @@ def figures(ending: Ending, limit: Limit) -> dict[str, bool]:
         if each.play is None:
             continue
         low = bounds.below(each.play.native)
-        high = max(low, bounds.above[_name(each.play.native)])
+        high = max(low, bounds.above[name_of(each.play.native)])
         room = 2 * each.win_error + 1e-9
         where = (
             f"{ending.rules.id}, landlord {ending.landlord}, seat {ending.seat}, {ending.hand}, left"
@@ -81,9 +81,9 @@ def test_chances_of_many_endings_are_within_their_bounds(game: str, worlds: int)
 def test_bounds_by_hand(
     hand: str, unseen: str, left: tuple[int, ...], play: str, low: float, high: float
 ) -> None:
-    """Tests what the benchmark counts: a lead that wins where seat 1 does not beat it, and others."""
+    """Tests what is counted: a lead that wins where seat 1 does not beat it, and others."""
     rules = load_rules("classic")
     ending = Ending(rules, 0, 0, Hand.parse(rules, hand), Hand.parse(rules, unseen), left)
     bounds, native = Bounds(ending), Play.parse(rules, play).native
     assert bounds.below(native) == pytest.approx(low)
-    assert bounds.above[_name(native)] == pytest.approx(high)
+    assert bounds.above[name_of(native)] == pytest.approx(high)
