@@ -14,7 +14,7 @@ from solver.weights import load as load_weights
 # win probability, and of points for a stake of one, relative above one point. The mean over the
 # variants is 0.046 of wins; of points and of calls the largest ones are 0.114 and 0.016. Where the
 # game pays otherwise, points were off by 0.02 to 12: a whole point stands for "hardly known"
-# (docs/calibration.md, measured by lab/benchmarks/variants.py).
+# (docs/calibration.md).
 BORROWED_WIN_ERROR = 0.05
 BORROWED_POINTS_ERROR = 0.12
 OTHER_PAY_POINTS_ERROR = 1.0

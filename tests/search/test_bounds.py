@@ -21,7 +21,7 @@ PAY = Origin("snatch@1", ("families.quadplex1", "score.bomb_factor"))
     ("origin", "win", "points"),
     [
         (None, 0.0, 0.0),
-        # Under other rules 0.05 and 0.12 more, by lab/benchmarks/variants.py, as independent errors.
+        # Under other rules 0.05 and 0.12 more, as independent errors.
         (PLAYS, 0.05, 0.12),
         # Where the game pays otherwise, a whole point more.
         (PAY, 0.05, 1.0),

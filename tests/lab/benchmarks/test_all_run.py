@@ -15,8 +15,7 @@ FOLDER = Path(__file__).parents[3] / "lab/benchmarks"
 # Arguments that keep each benchmark short, and a part of what it prints.
 RUNS = {
     "advice": ("2 1 --rules decktet --limits 0.05", "peak memory of a worker"),
-    "bid_beliefs": ("decktet --deals 20 --believers 2", "decktet"),
-    "bid_calibration": ("decktet --deals 20 --monotone 20", "decktet"),
+    "bid_calibration": ("decktet --deals 20", "decktet"),
     "bid_people": ("decktet --deals 4 --worlds 0 --tables bold", "| decktet | bold | 4 |"),
     "bid_worlds": ("decktet --hands 2 --deals 40", "| decktet | 256 |"),
     "calibration": ("decktet --decisions 20 --against self timid", "Calibration error"),
@@ -24,7 +23,6 @@ RUNS = {
     "decompose": ("5 --native-hands 20 --rules classic noip", "noip skewed"),
     "door": ("8 1 --rounds 1", "plays in batches: this"),
     "hard_positions": ("douzero --agents prior --most 3", "| prior |"),
-    "hand_readings": ("decktet --deals 3 --worlds 64", "Calibration error"),
     "idle": ("--seconds 0.1", "after a review: "),
     "luck": ("--games 2 --worlds 4 --rules decktet", "spread of the result"),
     "legal_plays": ("--positions 20 --games 2 --seconds 0.01", "RLCard"),
@@ -32,13 +30,11 @@ RUNS = {
     "perfect": ("douzero --cards 12 --count 3", "3/3"),
     "environments": ("decktet --seconds 0.01 --together 8", "OpenSpiel"),
     "reasons": ("decktet --told 2", "decktet: reasons take "),
-    "estimates": ("decktet --decisions 1 --long 64", "| Brier score |"),
     "review_labels": ("decktet --games 1 --worlds 2 --by network", "recall"),
     "scale": ("1 --rules decktet --worlds 1 --workers 1 2 --stored 9 --quiet 1", "a review"),
     "siege": ("--kind mixed --seconds 1", "/v1/decompositions 200"),
     "silly": ("decktet --agents greedy", "wins lost"),
     "starting": ("1", "landlord classify"),
-    "variants": ("decktet --deals 2", "all variants"),
     "weighing": ("decktet --decisions 6", "The network counts as e^("),
 }
 # In a process of its own: the tests of the pages may hold Playwright's loop in this one.
