@@ -3,17 +3,16 @@
 from lab.arena.agent import Agent, AgentFailure
 from lab.arena.agents import AGENTS, DEFAULT_TIMEOUT, AgentSpec
 from lab.arena.bidder_contest import BidderContest
+from lab.arena.choosing_agents import MonteCarloAgent, SearchAgent
 from lab.arena.contest import AgentContest, Contest, play_contest, play_match
 from lab.arena.control_agent import ControlAgent
 from lab.arena.deals import Deal, Dealer, LandlordBy
 from lab.arena.engine_agent import EngineAgent
 from lab.arena.league import LEAGUE, Season
 from lab.arena.match import Figures, Interrupted, Match
-from lab.arena.monte_carlo_agent import MonteCarloAgent
 from lab.arena.pair import play_deal
 from lab.arena.policy_agents import BoldAgent, GreedyAgent, RandomAgent, TimidAgent
 from lab.arena.rlcard_agent import RlcardAgent
-from lab.arena.search_agent import SearchAgent
 from lab.arena.sprt import Sprt, Verdict
 from solver.opponents.decisions import decision_seed
 

@@ -10,6 +10,7 @@ from typing import Any, Protocol, runtime_checkable
 from solver.errors import SolverError
 from solver.game.knowledge import Knowledge
 from solver.game.play import Play, text_of
+from solver.opponents.decisions import forced
 from solver.search.evaluation import Evaluation
 
 # To how many places the values of options are kept: none is known better than that.
@@ -55,6 +56,26 @@ class Weighing(Protocol):
 
     def weigh(self, view: Knowledge) -> WeighedDecision:
         """Returns what `decide` decides, with the values."""
+
+
+class ChoosingAgent:
+    """An agent that weighs its options wherever it has several."""
+
+    name: str
+
+    def decide(self, view: Knowledge) -> Play | None:
+        """Returns the best option; without a choice nothing is weighed."""
+        return self.weigh(view).play
+
+    def weigh(self, view: Knowledge) -> WeighedDecision:
+        """Returns the best option, and what each of them is worth."""
+        if forced(view):
+            return WeighedDecision(next(iter(view.legal()), None))
+        return self.choose_of(view)
+
+    def choose_of(self, view: Knowledge) -> WeighedDecision:
+        """Returns the best of several options with their worth."""
+        raise NotImplementedError
 
 
 def weighed(agent: Agent, view: Knowledge) -> WeighedDecision:

@@ -14,14 +14,11 @@ from pathlib import Path
 from lab.arena.agent import Agent
 from lab.arena.botzone_agent import BotzoneAgent
 from lab.arena.ccgc_agent import CcgcAgent
+from lab.arena.choosing_agents import MonteCarloAgent, NetworkAgent, OpponentAgent, SearchAgent
 from lab.arena.control_agent import ControlAgent
 from lab.arena.engine_agent import EngineAgent
-from lab.arena.monte_carlo_agent import MonteCarloAgent
-from lab.arena.network_agent import NetworkAgent
-from lab.arena.opponent_agent import OpponentAgent
 from lab.arena.policy_agents import BoldAgent, GreedyAgent, RandomAgent, TimidAgent
 from lab.arena.rlcard_agent import RlcardAgent
-from lab.arena.search_agent import SearchAgent
 from solver.errors import InvalidRequest, quoted
 from solver.game.objective import DEFAULT_OBJECTIVE, Objective
 from solver.opponents import OPPONENTS, Opponent

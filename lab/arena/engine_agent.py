@@ -6,13 +6,13 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from lab.arena.agent import AgentFailure, WeighedDecision
+from lab.arena.agent import AgentFailure, ChoosingAgent, WeighedDecision
 from lab.arena.engine_process import EngineProcess
 from solver.errors import quoted
 from solver.game.knowledge import Knowledge
 from solver.game.objective import Objective
 from solver.game.play import PASS, Play
-from solver.opponents.decisions import decision_seed, forced
+from solver.opponents.decisions import decision_seed
 from solver.protocol.acts import write_act
 from solver.protocol.hints import hints_of
 from solver.rules import Rules, source_of
@@ -20,7 +20,7 @@ from solver.search.candidates import MOST_COMPARED
 from solver.search.limit import Limit
 
 
-class EngineAgent:
+class EngineAgent(ChoosingAgent):
     """Plays what an outside process advises; one process serves all games of a match.
 
     Every question is complete: it holds the rules, what the seat knows and the history since the
@@ -58,24 +58,16 @@ class EngineAgent:
         self._seed = seed
         self._objective: Objective = objective
 
-    def decide(self, view: Knowledge) -> Play | None:
-        """Returns the engine's best play; the match checks whether it is legal.
+    def choose_of(self, view: Knowledge) -> WeighedDecision:
+        """Returns the engine's best play, and the numbers that it gives beside its `plays`.
+
+        The match checks whether the play is legal.
 
         Raises:
             AgentFailure: the engine did not answer in time, refused the question, or answered
                 something that is no answer, which the error quotes.
             IllegalPlay, InvalidHand: the answer names no play.
         """
-        return self.weigh(view).play
-
-    def weigh(self, view: Knowledge) -> WeighedDecision:
-        """Returns the engine's best play, and the numbers that it gives beside its `plays`.
-
-        Raises:
-            AgentFailure, IllegalPlay, InvalidHand: as `decide`.
-        """
-        if forced(view):
-            return WeighedDecision(next(iter(view.legal()), None))
         answer = self._process.ask(self._question(view))
         return WeighedDecision(_best(view, answer), tuple(_options(answer)))
 

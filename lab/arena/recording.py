@@ -65,6 +65,25 @@ class GameNotes:
         return found | ({"declined": kept} if kept else {})
 
 
+def record_of(game: Game, deal: Deal, names: Sequence[str] | None = None) -> Record:
+    """Returns the record of a deal that was played."""
+    rules, hands = game.rules, list(deal.hands)
+    hands[deal.landlord] -= deal.bottom
+    known: dict[str, Any] = {"landlord": deal.landlord, "terms": Terms(deal.contract.bid)}
+    if deal.contract.calls:
+        known = {"calls": deal.contract.calls, "first": deal.contract.first}
+    if rules.description.play.direction != "fixed":
+        known["direction"] = game.table.direction
+    return Record.build(
+        rules,
+        hands=hands,
+        bottom=deal.bottom,
+        names=None if names is None else [_name(each) for each in names],
+        acts=[move.to_act() for move in game.history],
+        **known,
+    )
+
+
 class Scorer:
     """Writes the games of a match down."""
 
@@ -92,7 +111,7 @@ class Scorer:
             notes: what was weighed in it.
             seating: 0 for the first game of the deal, 1 for that with the sides swapped.
         """
-        events = list(events_of(self._record(game, deal, names)))
+        events = list(events_of(record_of(game, deal, names)))
         events[0] |= {
             "arena": {"deal": deal.number, "seating": seating, **self._conditions},
             "units": UNITS,
@@ -105,23 +124,6 @@ class Scorer:
                 event.update(notes.members(done, event["seat"]))
                 done += 1
         return json.dumps(events, ensure_ascii=True, separators=(",", ":")) + "\n"
-
-    def _record(self, game: Game, deal: Deal, names: Sequence[str]) -> Record:
-        hands = list(deal.hands)
-        hands[deal.landlord] -= deal.bottom
-        known: dict[str, Any] = {"landlord": deal.landlord, "terms": Terms(deal.contract.bid)}
-        if deal.contract.calls:
-            known = {"calls": deal.contract.calls, "first": deal.contract.first}
-        if self._rules.description.play.direction != "fixed":
-            known["direction"] = game.table.direction
-        return Record.build(
-            self._rules,
-            hands=hands,
-            bottom=deal.bottom,
-            names=[_name(each) for each in names],
-            acts=[move.to_act() for move in game.history],
-            **known,
-        )
 
     def _calls(self, deal: Deal) -> Iterator[dict[str, Any]]:
         """Yields for each call of the auction the options with what the bidder expects of them."""

@@ -23,9 +23,9 @@ from typing import Any
 import numpy as np
 
 from lab.arena.agent import Agent
+from lab.arena.choosing_agents import NetworkAgent
 from lab.arena.deals import Dealer
 from lab.arena.engine_agent import question_of
-from lab.arena.network_agent import NetworkAgent
 from lab.arena.pair import play_pair
 from lab.arena.policy_agents import GreedyAgent
 from lab.benchmarks.asking import asked

@@ -11,6 +11,7 @@ from lab.arena import Dealer, play_deal
 from lab.arena.agent import Agent
 from lab.arena.agents import AgentSpec
 from lab.arena.deals import Deal
+from lab.arena.recording import record_of
 from solver.game.act import Act, Move
 from solver.game.knowledge import Knowledge
 from solver.game.objective import Objective
@@ -30,18 +31,7 @@ OF_A_GAME = 6
 
 def played(rules: Rules, deal: Deal, seats: Sequence[Agent]) -> Record:
     """Returns the record of a deal, played to its end by the agents in `seats`."""
-    game = play_deal(rules, deal, seats)
-    hands = list(deal.hands)
-    hands[deal.landlord] -= deal.bottom
-    return Record.build(
-        rules,
-        hands=hands,
-        bottom=deal.bottom,
-        first=deal.contract.first,
-        calls=deal.contract.calls,
-        landlord=deal.landlord,
-        acts=[move.to_act() for move in game.history],
-    )
+    return record_of(play_deal(rules, deal, seats), deal)
 
 
 class Finished(NamedTuple):

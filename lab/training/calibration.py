@@ -31,7 +31,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lab.arena import Dealer, play_deal
-from lab.arena.network_agent import NetworkAgent
+from lab.arena.choosing_agents import NetworkAgent
 from solver.advice.estimates import ending_pool, in_ending
 from solver.game.knowledge import Knowledge
 from solver.game.play import Play

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from lab.arena.network_agent import NetworkAgent
+from lab.arena.choosing_agents import NetworkAgent
 from solver.advice.advise import advise
 from solver.advice.ranking import ranking
 from solver.game.knowledge import Knowledge

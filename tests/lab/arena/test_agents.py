@@ -69,7 +69,7 @@ def test_a_search_may_have_its_own_limit(monkeypatch: pytest.MonkeyPatch) -> Non
         seen.append(limit)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("lab.arena.search_agent.advise", advise)
+    monkeypatch.setattr("lab.arena.choosing_agents.advise", advise)
     for name in ("search", "search:16"):
         with pytest.raises(KeyboardInterrupt):
             AgentSpec(name, FAST, 1).make(RULES).decide(view)
