@@ -58,8 +58,9 @@ _SETTLED = """() => Promise.allSettled(document.getAnimations()
   .map((each) => each.finished))"""
 
 # What of a table is not where it belongs: the hand along the bottom edge of the screen, and its
-# columns and the two acts wholly on the screen; what a seat has beyond its own room; a play to beat
-# whose cards cannot be read anywhere; and what scrolls or is cut off below.
+# columns and the two acts wholly on the screen; ranks, suits and counts of the hand that other cards
+# cover; names of the others that something hides; what a seat has beyond its own room; a play to
+# beat whose cards cannot be read anywhere; and what scrolls or is cut off below.
 _OUT_OF_PLACE = """() => {
   const found = [];
   const { clientWidth, clientHeight } = document.documentElement;
@@ -77,6 +78,20 @@ _OUT_OF_PLACE = """() => {
     const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
     const top = document.elementFromPoint(x, y);
     if (!each.contains(top)) found.push(`covered by ${top && named(top)}: ${said(each, box)}`);
+  }
+  const seen = (each, inside) => {
+    const { left, right, top, bottom } = each.getBoundingClientRect();
+    const y = (top + bottom) / 2;
+    return [left + 2, (left + right) / 2, right - 2].every((x) => inside.contains(document.elementFromPoint(x, y)));
+  };
+  for (const each of document.querySelectorAll(".front .column:not(:disabled) :is(.times, .card:last-of-type :is(.rank, .suits .sign))")) {
+    const column = each.closest(".column");
+    if (each.checkVisibility() && !column.querySelector(".up") && !seen(each, column)) {
+      found.push(`covered: ${each.textContent || each.getAttribute("class")} of ${said(column, column.getBoundingClientRect())}`);
+    }
+  }
+  for (const each of document.querySelectorAll(".others .name b")) {
+    if (!seen(each, each.closest(".head"))) found.push(`hidden: the name ${each.textContent}`);
   }
   const state = document.querySelector(".middle .state")?.getBoundingClientRect();
   for (const each of document.querySelectorAll(".others :is(.head, .cards), .own .name")) {

@@ -341,3 +341,33 @@ def test_a_warning_stands_beside_the_advice(visit: Visits, screen: Screen) -> No
     opened(page, screen)
     expect(warning).to_have_text(said)
     assert_sound(page)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        "happy",
+        *(
+            pytest.param(each, marks=pytest.mark.long)
+            for each in ("classic", "snatch", "street", "double", "decktet")
+        ),
+    ],
+)
+def test_the_calls_of_an_auction_are_chips(visit: Visits, game: str) -> None:
+    """Tests that the best calls stand on the table: a tap says why, and a second one calls."""
+    page = visit(address("/board", game=game), PHONE)
+    page.locator("[data-way=deal]").click()
+    chips = page.locator(".chip[data-play]")
+    expect(page.locator(".chip.best")).to_be_visible()
+    calls = page.locator(".acts [data-call]")
+    expect(chips).to_have_count(min(3, calls.count()))
+    expect(page.locator(".chip.waiting-for")).to_have_count(0)
+    said = page.locator("p.visually-hidden[role=status]")
+    before = said.inner_text()
+    chips.last.click()
+    expect(page.locator(".chip[aria-pressed=true]")).to_have_count(1)
+    assert page.locator(".why-line > span").inner_text().strip() not in {"", "Thinking …"}
+    words = page.locator(".chip[aria-pressed=true] .cards-text").inner_text()
+    page.locator(".chip[aria-pressed=true]").click()
+    expect(said).not_to_have_text(before, use_inner_text=True)
+    expect(said).to_contain_text(words)

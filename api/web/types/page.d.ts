@@ -271,6 +271,8 @@ declare global {
     front: number;
     hand: BoardHand;
     entry: import("../static/board/acts.js").Entry;
+    /** What the calls of an auction are worth. */
+    calls: ReturnType<typeof import("../static/board/calls.js").useCallAdvice>;
     fresh: boolean;
     /** The seat of the reader. */
     me: number | null;

@@ -67,7 +67,8 @@ function settled({ plays, engine }) {
  * The panel of advice.
  * @param {OfBoard & {advice: Advised}} props
  */
-export function Advice({ game, position, advice, act, hand, fresh, me }) {
+export function Advice(props) {
+  const { game, position, advice, act, hand, me } = props;
   const [all, setAll] = useState(false);
   const { answer, busy } = advice;
   const list = useMoving(answer);
@@ -75,7 +76,7 @@ export function Advice({ game, position, advice, act, hand, fresh, me }) {
   const request = position.asks.advice;
   if (!request) {
     return position.asks.bids && !position.dealing
-      ? html`<${CallAdvice} position=${position} act=${act} game=${game} request=${position.asks.bids} fresh=${fresh} me=${me} />`
+      ? html`<${CallAdvice} ...${props} request=${position.asks.bids} />`
       : html`<${Why} position=${position} act=${act} me=${me} />`;
   }
   const plays = order.slice(0, all ? undefined : SHOWN);

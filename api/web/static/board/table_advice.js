@@ -32,7 +32,7 @@ export function TableAdvice({ game, position, advice, hand, onMore }) {
   }));
   const assumed = advice.answer?.assumed ?? [];
   return html`${assumed.length > 0 && html`<p class="assumed hint" role="note">${assumed.map((each) => each.text).join(" ")}</p>`}
-    <${Chips} chips=${chips} shown=${hand.shown} onTap=${tapped} label=${t("tab_advice")} />
+    <${Chips} chips=${chips} shown=${hand.shown} onTap=${tapped} label=${t("tab_advice")} of=${position.legal?.length} />
     <p class="why-line" aria-live="polite">
       <span>${raised ? whyOf(advice.why ?? raised) : advice.error ? "" : t("working")}</span>
       <${More} onMore=${onMore} />

@@ -16,11 +16,11 @@ export const SHOWN = 3;
  */
 
 /**
- * @param {{chips: Chip[], shown: string | null, onTap: (id: string) => void, label: string}} props shown: the `id` of the one
- *   that is raised.
+ * @param {{chips: Chip[], shown: string | null, onTap: (id: string) => void, label: string, of?: number}} props shown: the `id`
+ *   of the one that is raised; of: how many things can be done.
  */
-export function Chips({ chips, shown, onTap, label }) {
-  const all = [...chips.slice(0, SHOWN), ...Array(Math.max(0, SHOWN - chips.length)).fill(null)];
+export function Chips({ chips, shown, onTap, label, of = SHOWN }) {
+  const all = [...chips.slice(0, SHOWN), ...Array(Math.max(0, Math.min(SHOWN, of) - chips.length)).fill(null)];
   return html`<div class="chips" role="group" aria-label=${label}>
     ${all.map((chip, place) =>
       chip === null

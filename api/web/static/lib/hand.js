@@ -10,7 +10,7 @@ import { html, partOf, useBox, useLayoutEffect, useMemo, useRef, useState } from
 // The least width of a column and of the last card, which lies free, in pixels: what a finger meets. The style sheet
 // has the former, too.
 const COLUMN = 24;
-const CARD = 40;
+const CARD = 35;
 /** @type {Set<number>} */
 const NOTHING = new Set();
 

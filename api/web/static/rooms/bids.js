@@ -6,12 +6,12 @@ import { BIDDERS, draftOf, asked as inAddress, recordOf, remember } from "../bid
 import { addressOf, onReturn } from "../lib/address.js";
 import { AuctionTable } from "../lib/auction.js";
 import { boardAddress } from "../lib/board_address.js";
+import { CallChips, nameOfCall } from "../lib/call_chips.js";
 import { write } from "../lib/cards.js";
-import { Chips } from "../lib/chips.js";
-import { callName, useGame } from "../lib/game.js";
+import { useGame } from "../lib/game.js";
 import { useShortcuts } from "../lib/keys.js";
 import { lang, room, t } from "../lib/page.js";
-import { entered, mount, ProblemNote, percent, points, Waiting } from "../lib/parts.js";
+import { entered, mount, ProblemNote, Waiting } from "../lib/parts.js";
 import { personAt, tell } from "../lib/people.js";
 import { answerTo, useQuery } from "../lib/query.js";
 import { handOf, Table } from "../lib/table.js";
@@ -153,63 +153,21 @@ function FirstCaller({ now, position, change }) {
  * @param {OfBids} props
  */
 function Above(props) {
-  const { game, now, position, change, onMore, field, onField } = props;
+  const { game, now, position, change, call, found, onMore, field, onField } = props;
   const fields = fieldsOf(game, now, position);
   return html`<${CardSlots} game=${game} fields=${fields} field=${field} onField=${onField} />
     ${
       field
         ? html`<${FieldPad} game=${game} fields=${fields} field=${field} onText=${(/** @type {Partial<Asked>} */ part) => change(part)} />`
-        : html`<${Best} ...${props} />`
+        : found.asked &&
+          html`<${CallChips} game=${game} position=${position} found=${found} onCall=${call} onMore=${onMore} />`
     }
     ${
       !field &&
-      !props.found.asked &&
+      !found.asked &&
       html`<p class="why-line"><span></span>
         <${More} onMore=${onMore} /></p>`
     }`;
-}
-
-/**
- * The best calls as chips, and in a sentence what the one that is shown is worth.
- * @param {OfBids} props
- */
-function Best({ game, now, position, call, found, onMore }) {
-  const [shown, setShown] = useState(/** @type {string | null} */ (null));
-  const calls = found.answer?.calls ?? [];
-  useLayoutEffect(() => setShown(null), [now.calls.length]);
-  if (!found.asked) {
-    return null;
-  }
-  const chips = calls.map((each, place) => ({
-    id: String(each.call),
-    text: nameOf(position, game, each.call),
-    said: nameOf(position, game, each.call),
-    figure: points(each.points, each.points_error).split(" ")[0],
-    word: place > 0 && found.answer?.equal.includes(each.call) ? t("as_good") : "",
-    best: place === 0,
-  }));
-  /** @param {string} id */
-  const tapped = (id) => {
-    const made = calls.find((each) => String(each.call) === id);
-    return shown === id && made ? call(made.call) : setShown(id);
-  };
-  const raised = calls.find((each) => String(each.call) === shown) ?? calls[0];
-  return html`<${ProblemNote} error=${found.error} onRetry=${found.retry} /><${Waiting} wait=${found.wait} />
-    <${Chips} chips=${chips} shown=${shown} onTap=${tapped} label=${t("answer")} />
-    <p class="why-line" aria-live="polite">
-      <span>${raised ? whyOf(raised, found.answer) : found.error ? "" : t("working")}</span>
-      <${More} onMore=${onMore} />
-    </p>`;
-}
-
-/**
- * Why a call is as good as it is, in a sentence; of the best one in its short form.
- * @param {CallOfBids} call
- * @param {Bids | null} answer
- */
-function whyOf(call, answer) {
-  const short = answer?.best === call.call ? answer.short : call.reasons[0];
-  return short || t("win_share", { share: percent(call.win, call.win_error) });
 }
 
 /**
@@ -278,14 +236,9 @@ function Beside({ game, now, position, found, field }) {
     ${
       answer
         ? html`<${CallAnswers} answer=${answer} position=${position} me=${now.seat} running=${busy}
-          words=${(/** @type {Call} */ call) => nameOf(position, game, call)} />`
+          words=${(/** @type {Call} */ call) => nameOfCall(position, game, call)} />`
         : html`<p class="hint">${found.asked ? !error && t("working") : lacking}</p>`
     }`;
-}
-
-/** @param {Position} position @param {Game} game @param {Call} call */
-function nameOf(position, game, call) {
-  return position.calls.find((each) => String(each.call) === String(call))?.words ?? callName(game, call);
 }
 
 /**

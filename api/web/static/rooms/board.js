@@ -3,6 +3,7 @@
 import { Acts, byCards, Picker, stepOf, useEntry } from "../board/acts.js";
 import { Advice, useAdvice, useWhy } from "../board/advice.js";
 import { Paste, review, Share, Start } from "../board/bring.js";
+import { useCallAdvice } from "../board/calls.js";
 import { Groups } from "../board/groups.js";
 import { Holds, LikelyPlays, useHandReading } from "../board/hand_reading.js";
 import { Head } from "../board/head.js";
@@ -11,6 +12,7 @@ import { Seats } from "../board/seats.js";
 import { Solve } from "../board/solve.js";
 import { questionOf, TABS, useBoard } from "../board/state.js";
 import { TableAdvice } from "../board/table_advice.js";
+import { CallChips } from "../lib/call_chips.js";
 import { spoken } from "../lib/cards.js";
 import { useChosen } from "../lib/hand.js";
 import { instead, PRESSED, TAPPED, useShortcuts } from "../lib/keys.js";
@@ -19,6 +21,7 @@ import { mount, ProblemNote, Tabs, Waiting } from "../lib/parts.js";
 import { personAt, tell } from "../lib/people.js";
 import { handOf, Table } from "../lib/table.js";
 import { More, TableRoom, useSheet } from "../lib/table_room.js";
+import { stepOfCall } from "../lib/tree.js";
 import { html, useLayoutEffect, useState } from "../lib/view.js";
 import { Setup } from "../setup/setup.js";
 
@@ -31,6 +34,7 @@ function Board() {
   const entry = useEntry(game, position);
   const found = useAdvice(drawn.fresh && position ? position.asks.advice : null, true);
   const advice = { ...found, why: useWhy(position, found.answer, hand.shown) };
+  const calls = useCallAdvice(drawn.fresh ? position : null);
   const reading = useHandReading(drawn.fresh ? position : null);
   const sheet = useSheet();
   const keys = useShortcuts(shortcuts(act, board, hand, advice.answer));
@@ -54,7 +58,7 @@ function Board() {
   if (!position) {
     return html`<div class="head-line no-table">${head}</div>${trouble}${!drawn.error && html`<p class="loading" role="status">${t("loading")}</p>`}${dialogs}`;
   }
-  const parts = { game, board, position, act, front, hand, entry, fresh: drawn.fresh, me: board.seat };
+  const parts = { game, board, position, act, front, hand, entry, calls, fresh: drawn.fresh, me: board.seat };
   return html`<${TableRoom} head=${head} label=${t("analysis")} sheet=${sheet} open=${board.open} busy=${drawn.busy}
       side=${html`<${Analysis} ...${parts} advice=${advice} reading=${reading} />`}>
       <${Table} game=${game} position=${position} seat=${front} me=${board.seat} open=${board.open} chosen=${hand.chosen}
@@ -84,6 +88,11 @@ function Above(props) {
   }
   if (position.asks.advice) {
     return html`<${TableAdvice} ...${props} />`;
+  }
+  if (position.asks.bids && !position.dealing) {
+    const { game, calls, act, fresh } = props;
+    return html`<${CallChips} game=${game} position=${position} found=${calls} onMore=${onMore}
+      onCall=${(/** @type {Call} */ call) => fresh && act.step(stepOfCall(position.stage, call))} />`;
   }
   return html`<p class="why-line"><span></span>
     <${More} onMore=${onMore} /></p>`;
