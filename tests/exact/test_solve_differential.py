@@ -7,19 +7,16 @@ Every legal play's result must be equal, for both objectives.
 from __future__ import annotations
 
 import random
-import threading
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 from oracle import GAMES
-from oracle.legality import Play as OraclePlay
+from oracle import Play as OraclePlay
 from oracle.perfect import Distances, FullSearch, Lay, State, lays, named
 from oracle.positions import Position, random_position
 
 from solver.game.cards import Hand
-from solver.game.deal import deal
 from solver.game.play import Play
 from solver.native import _core
 from solver.rules import Rules, load_rules
@@ -142,14 +139,7 @@ def assert_line(
         where = position, points, interrupts, at
         assert isinstance(state, State), where
         assert act.interrupt or act.seat == state.turn, where
-        lay = None
-        if act.play is not None:
-            here = replace(position, state=state)
-            lay = next(
-                each
-                for each in lays(position.game, state.hands[act.seat])
-                if each.what == as_oracle(here, act)
-            )
+        lay = lay_of(position, state, act)
         result = factor * full.result(state, act.seat, lay)
         assert scored(result, points=points) == value, where
         factor *= lay.factor if lay else 1
@@ -183,26 +173,6 @@ def test_without_bombs_out_of_turn(some: Some) -> None:
         agree(position, interrupts=False)
         different += truths(position) != truths(position, interrupts=False)
     assert different
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("game", GAMES)
-def test_positions_are_worth_testing(game: str) -> None:
-    """Tests that the random positions differ, and that enough of them are hard."""
-    rng = random.Random(f"perfect {game}")
-    seen: Counter[str] = Counter()
-    for _ in range(FEW):
-        position = random_position(game, rng)
-        results = truths(position)
-        seen["two hands"] += len(position.state.hands) == 2
-        seen["follows"] += bool(position.over)
-        seen["won"] += best(position, results) > 0
-        seen["lost"] += best(position, results) < 0
-        seen["plays differ"] += len({truth > 0 for truth in results.values()}) == 2
-        seen["points differ"] += len(set(results.values())) > 1
-        seen["spring"] += position.state.peasant_plays == 0
-        seen["anti-spring"] += position.state.landlord_plays < 2
-    assert all(seen[what] >= FEW // 20 for what in seen), seen
 
 
 @pytest.mark.one_in(2, first=1)
@@ -350,39 +320,3 @@ def test_one_thread_repeats_itself() -> None:
             [(act.seat, act.play, act.interrupt) for act in found.line] for found in (first, again)
         ]
         assert lines[0] == lines[1]
-
-
-@pytest.mark.parametrize("threads", [1, 2])
-@pytest.mark.parametrize("game", ["street", "double"])
-def test_cancel(game: str, threads: int) -> None:
-    """Tests that a search for every lead of a whole deal, which takes hours, ends with bounds.
-
-    The position itself may be decided soon: one lead that wins everything is enough for that.
-    """
-    rules = load_rules(game)
-    hands, bottom = deal(rules, 5)
-    hands[0] += bottom
-    table = _core.Table(rules.native, 0)
-    search = _core.PerfectSearch(
-        rules.native, table, [hand.packed for hand in hands], points=True, memory=1 << 20
-    )
-    cancellation = _core.Cancellation()
-    timer = threading.Timer(0.2, cancellation.cancel)
-    timer.start()
-    found = search.run(threads=threads, cancellation=cancellation)
-    timer.join()
-    assert any(act.low < act.high for act in found.acts)
-    assert all(act.low <= act.high for act in found.acts)
-
-
-def test_cancelled_before() -> None:
-    """Tests that a search that is cancelled before it begins proves nothing."""
-    rules = load_rules("street")
-    hands, bottom = deal(rules, 5)
-    hands[0] += bottom
-    packed = [hand.packed for hand in hands]
-    search = _core.PerfectSearch(rules.native, _core.Table(rules.native, 0), packed)
-    cancellation = _core.Cancellation()
-    cancellation.cancel()
-    found = search.run(cancellation=cancellation)
-    assert (found.low, found.high) == (-1, 1)

@@ -1,1 +1,1 @@
-"""Searches for requests that take longer, or more memory, than the service may spend on them."""
+"""Readers of foreign text, and the fuzzer of the core."""

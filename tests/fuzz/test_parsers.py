@@ -16,11 +16,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.errors import SolverError
-from solver.game.cards import Hand
-from solver.game.play import Play
 from solver.records import parse_record, write_record
 from solver.records.formats import FORMATS
-from solver.rules import GAMES, load_rules
 from tests.choice import fewer_examples
 from tests.together import together
 
@@ -103,47 +100,6 @@ def test_records(text: str, name: str | None, data: st.DataObject) -> None:
 def test_bytes(data: bytes) -> None:
     with suppress(SolverError):
         parse_record(data)
-
-
-CARDS = st.text("3456789TJQKA2BRX10- tjqkabrxé²", max_size=24) | st.text(max_size=8)
-
-
-@given(game=st.sampled_from(GAMES), text=CARDS)
-def test_notation(game: str, text: str) -> None:
-    rules = load_rules(game)
-    with suppress(SolverError):
-        hand = Hand.parse(rules, text)
-        assert Hand.parse(rules, str(hand)) == hand
-    with suppress(SolverError):
-        play = Play.parse(rules, text)
-        assert Play.parse(rules, str(play.cards), type=play.type).cards == play.cards
-
-
-SECTIONS = ["deck", "deal", "play", "families", "bombs", "auction", "score", "name", "other"]
-
-
-@fewer_examples(2)
-@given(
-    base=st.sampled_from([*GAMES, "nothing"]),
-    changes=st.dictionaries(st.sampled_from(SECTIONS), JSON, min_size=1, max_size=2),
-)
-def test_overrides_of_whole_sections(base: str, changes: dict[str, Any]) -> None:
-    with suppress(SolverError):
-        load_rules({"base": base, **changes})
-
-
-@fewer_examples(2)
-@given(game=st.sampled_from(GAMES), data=st.data())
-def test_overrides_of_one_value(game: str, data: st.DataObject) -> None:
-    described = load_rules(game).description.model_dump(mode="json", exclude_none=True)
-    path = data.draw(st.sampled_from(places(described)))
-    override: Any = data.draw(JSON)
-    for step in reversed(path):
-        if isinstance(step, int):
-            return
-        override = {step: override}
-    with suppress(SolverError):
-        load_rules({"base": game, **override})
 
 
 @together("text", ["[" * 100_000, '{"a":' * 50_000, "\ufeff", "[]", "{}", "null"])

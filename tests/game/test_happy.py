@@ -1,4 +1,4 @@
-"""Happy, whose auction and score no other game has: its machine against the oracle."""
+"""Happy, whose auction and score no other game has, by every option, against the oracle."""
 
 from itertools import product
 from random import Random
@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from oracle.happy import House, happy_auction, happy_bottom_taken, happy_question, happy_score
 
-from solver.errors import IllegalCall
-from solver.game.auction import Auction, Call
+from solver.errors import IllegalCall, InvalidRequest, SolverError, UnreachablePosition
+from solver.game.auction import Auction, Call, every_call
 from solver.game.contract import Contract
 from solver.game.deal import deal
 from solver.game.game import Game
@@ -18,6 +18,7 @@ from solver.game.score import scores
 from solver.rules import Rules, load_rules
 from tests.builders import random_act
 from tests.choice import fewer_examples
+from tests.together import together
 
 CALLS: list[Call] = [
     *("show5", "show4", "show3", "show2", "hide", "claim", "decline", "snatch", "no"),
@@ -28,6 +29,10 @@ DOUBLINGS = {
     "double": ("single", "double"),
     "super": ("single", "double", "super"),
 }
+
+HAPPY = load_rules("happy")
+HIDDEN = ["hide"] * 3
+SINGLE = ["single"] * 3
 
 
 def house_of(rules: Rules) -> House:
@@ -62,6 +67,7 @@ def test_every_stage_asks_as_the_oracle_does(rules: Rules, data: st.DataObject) 
         assert happy_question(auction.calls, house) == (auction.turn, auction.legal)
         assert happy_auction(auction.calls, house) == {"status": auction.status}
         assert happy_bottom_taken(auction.calls, house) == auction.bottom_taken
+        assert set(auction.legal) <= set(every_call(rules))
         wrong = data.draw(st.sampled_from([call for call in CALLS if call not in auction.legal]))
         assert happy_auction([*auction.calls, wrong], house) == {"status": "illegal"}
         with pytest.raises(IllegalCall) as caught:
@@ -208,3 +214,57 @@ def test_whole_games_pay_what_the_oracle_says(count: int) -> None:
     forms = [load_rules("happy"), *SCORED, *FORMS]
     redeals = sum(whole_game(forms[seed % len(forms)], seed) for seed in range(count))
     assert 0 < redeals < count / 4
+
+
+@together(
+    ("calls", "index", "words"),
+    [
+        (["claim"], 0, ["'claim' is no call here", "show5, show4, show3, hide"]),
+        (["show2"], 0, ["'show2' is no call here"]),
+        ([*HIDDEN, "snatch"], 3, ["claim, decline"]),
+        ([*HIDDEN, "claim", "no", "no", "show5"], 6, ["show2, hide"]),
+        ([*HIDDEN, "claim", "no", "no", "hide", "super"], 7, ["single, double"]),
+        ([*HIDDEN, "decline", "decline", "decline", "claim"], 6, ["dealt again"]),
+        ([*HIDDEN, "claim", "no", "no", "hide", *SINGLE, "single"], 10, ["there is a landlord"]),
+    ],
+)
+def test_refusals_name_the_call(calls: list[Call], index: int, words: list[str]) -> None:
+    with pytest.raises(IllegalCall) as caught:
+        Auction.replay(HAPPY, calls)
+    assert caught.value.pointer == f"/{index}"
+    assert all(word in caught.value.detail for word in words)
+
+
+def test_contracts_count_seats_absolutely() -> None:
+    calls = ["hide", "show5", "hide", "claim", "no", "no", "single", "double", "single"]
+    # Seat 1 of the auction calls second after seat 2, so it is seat 0 of the table.
+    contract = Contract.of(HAPPY, 0, calls=calls, first=2)
+    assert (contract.shown, contract.factors) == ((5, 0, 0), (1, 2, 1))
+    assert Contract.of(HAPPY, 0, calls=calls, shown=[5, 0, 0], factors=[1, 2, 1]) == contract
+    assert Contract.of(HAPPY, 0, shown=[2, 0, 0], factors=[1, 1, 1]).shown == (2, 0, 0)
+    plain = Contract.of(HAPPY, 0, calls=[*HIDDEN, "claim", "no", "no", "hide", *SINGLE])
+    assert (plain.shown, plain.factors) == ((), ())
+
+
+@together(
+    ("facts", "kind", "pointer"),
+    [
+        ({"shown": [0, 2, 0]}, InvalidRequest, "/shown/1"),
+        ({"shown": [6, 0, 0]}, InvalidRequest, "/shown/0"),
+        ({"shown": [0, 5]}, InvalidRequest, "/shown"),
+        ({"factors": [1, 4, 1]}, InvalidRequest, "/factors/1"),
+        ({"factors": [1, 1, 1, 1]}, InvalidRequest, "/factors"),
+        ({"calls": [*HIDDEN, "claim", "no", "no"]}, UnreachablePosition, "/calls"),
+        (
+            {"calls": [*HIDDEN, "claim", "no", "no", "hide", *SINGLE], "factors": [1, 2, 1]},
+            UnreachablePosition,
+            "/factors",
+        ),
+    ],
+)
+def test_contracts_that_cannot_be(
+    facts: dict[str, Any], kind: type[SolverError], pointer: str
+) -> None:
+    with pytest.raises(kind) as caught:
+        Contract.of(HAPPY, 0, **facts)
+    assert caught.value.pointer == pointer

@@ -78,6 +78,18 @@ def test_any_text_is_read_completely_or_refused(rules: Rules, text: str) -> None
 @together(
     ("game", "text", "canonical"),
     [
+        ("classic", "", ""),
+        ("classic", " 10 j, Q", "TJQ"),
+        ("classic", "rb2a3", "3A2BR"),
+        ("classic", "3xd", "3BR"),
+        ("classic", "3BJ", "3JB"),  # beside other cards each letter is a card
+        ("classic", "333444456789TJQKA2XD", "333444456789TJQKA2BR"),
+        ("street", "X3X", "3XX"),
+        ("street", "大王 D", "XX"),
+        ("double", "RRBB10", "TBBRR"),
+        ("decktet", "Kk Am E Psml", "Pmsl Kk Am E"),
+        ("decktet", "Pslm,3wm", "3mw Pmsl"),
+        ("decktet", "AmKm2km", "Km Am 2mk"),
         ("classic", "RJ3", "3JR"),
         ("classic", "R J", "JR"),
         ("classic", "3RJ", "3JR"),
@@ -149,6 +161,17 @@ def test_a_play_of_two_readings() -> None:
         ("classic", "2²", ["'²' is no card"]),
         ("decktet", "RJ", ["'R' is no card of decktet"]),
         ("decktet", "大王", ["'大' is no card of decktet"]),
+        ("classic", "BB", ["'B'", "2 times", "one"]),
+        ("classic", "34Z5", ["'Z'", "classic", "34Z5"]),
+        ("classic", "1", ["'1'"]),
+        ("classic", "333444-56", ["'-'"]),
+        ("classic", "3" * 5000 + "!", ["'!'", "..."]),
+        ("double", "999999999", ["'9'", "9 times", "8"]),
+        ("decktet", "Kk Kk", ["'Kk'", "2 times"]),
+        ("decktet", "kk", ["'k", "decktet"]),
+        ("decktet", "P", ["'P'", "Pmsl, Pmyk, Pswk, Pwly"]),
+        ("decktet", "Kmk", ["'Kmk'"]),
+        ("decktet", "10", ["'1'"]),
     ],
 )
 def test_refusals_name_what_was_read(game: str, text: str, words: list[str]) -> None:

@@ -5,16 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from hypothesis import given
-from hypothesis import strategies as st
-from oracle.happy import House, happy_score
 
 from solver.game.bombs import sizes_of_bombs
 from solver.game.contract import Contract
 from solver.game.score import opened, point_value, scores, settle
 from solver.game.table import Table
 from solver.rules import load_rules
-from tests.choice import fewer_examples
 from tests.together import together
 
 
@@ -32,50 +28,6 @@ def test_settle_pays_what_scores_says_of_each_game(game: str) -> None:
         paid = scores(rules, 2, landlord_won=won, bombs=bombs, snatches=snatches)
         assert row[1] == paid[0]
         assert set(np.delete(row, 1)) == {paid[1]}
-
-
-@fewer_examples(3)
-@given(
-    st.fixed_dictionaries(
-        {
-            "bombs": st.lists(st.just(4), max_size=4),
-            "rockets": st.integers(0, 1),
-            "snatches": st.integers(0, 3),
-            "shown": st.lists(st.sampled_from([0, 3, 4, 5]), min_size=3, max_size=3),
-            "factors": st.lists(st.sampled_from([1, 2, 4]), min_size=3, max_size=3),
-            "landlord_won": st.booleans(),
-            "spring": st.booleans(),
-        }
-    ),
-    st.sampled_from(["largest", "product"]),
-    st.sampled_from(["pairwise", "common"]),
-    st.sampled_from([0, 32, 64]),
-    st.booleans(),
-)
-def test_happy_pays_what_the_oracle_pays(
-    happened: dict[str, Any], open_hands: str, settlement: str, cap: int, additive: bool
-) -> None:
-    house = House(
-        open_hands=open_hands,
-        settlement=settlement,
-        cap=cap,
-        bombs="sum" if additive else "product",
-        doubling=("single", "double", "super"),
-    )
-    rules = load_rules(
-        {
-            "base": "happy",
-            "open_hands": open_hands,
-            "settlement": settlement,
-            "score": {"cap": cap},
-            "additive_bombs": additive,
-            "doubling": "super",
-        }
-    )
-    happened["spring"] &= happened["landlord_won"]
-    found = scores(rules, 1, **happened)
-    assert found == happy_score(**happened, house=house)
-    assert sum(found) == 0
 
 
 @together(

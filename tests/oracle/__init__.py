@@ -8,11 +8,10 @@ form (``"333B"``, ``"Am Km"``) will do.
 """
 
 from .auctions import auction, next_caller
-from .combos import all_keys, beats, outranks, readings
-from .counts import count_plays, legal_by_table, plays
+from .combos import all_keys, beats, is_legal, legal, outranks, readings
+from .counts import Play, plays
 from .decks import GAMES, Reading, deck, rank_order, split
 from .flow import flow
-from .legality import Play, is_legal, legal
 from .scores import score
 
 __all__ = [
@@ -22,12 +21,10 @@ __all__ = [
     "all_keys",
     "auction",
     "beats",
-    "count_plays",
     "deck",
     "flow",
     "is_legal",
     "legal",
-    "legal_by_table",
     "next_caller",
     "outranks",
     "plays",

@@ -1,7 +1,5 @@
 """Every play of a game, built up from bodies and kickers, and how many there are.
 
-This is a second way to the same rules: `combos` takes cards apart, this module puts them together.
-
 The published numbers (at the landlord's hand size) are all reached by one notion of a distinct
 play: the ranks of the cards together with the type, suits dropped, the highest key only, but the
 six Decktet bombs kept apart.
@@ -21,9 +19,10 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 
-from .combos import outranks, readings
-from .decks import LANDLORD_HAND, SUITS, Cards, Reading, rank_copies, rank_counts, split
-from .legality import Play
+from .decks import LANDLORD_HAND, SUITS, rank_copies
+
+# (type, len, kick, key, rank letters in Python's sort order)
+Play = tuple[str, int, int, str, tuple[str, ...]]
 
 NUMBERS = "3456789TJQKA2"
 TO_ACE = "3456789TJQKA"
@@ -249,11 +248,6 @@ def notions(game: str) -> dict[str, int]:
     }
 
 
-def count_plays(game: str) -> int:
-    """The number of distinct plays, as the published numbers count them."""
-    return len(plays(game))
-
-
 def forbidden_by_rlcard(play: Play) -> str | None:
     """Why RLCard lacks this play of douzero, or None where it has the play.
 
@@ -278,34 +272,3 @@ def forbidden_by_rlcard(play: Play) -> str | None:
             return "also a triplet_sequence"
         return "a triplet next to the body among the kickers"
     return None
-
-
-def legal_by_table(
-    game: str,
-    hand: Cards,
-    over: Cards | None,
-    interrupt: bool = False,
-    over_reading: Reading | None = None,
-) -> set[Play]:
-    """The same as `legality.legal`, by looking through `plays`; for hands of any size."""
-    tokens = split(game, hand)
-    counts = rank_counts(tokens)
-    table: Reading | None = None
-    table_size = 0
-    if over is not None:
-        table_cards = split(game, over)
-        table_size = len(table_cards)
-        table = over_reading or readings(game, table_cards)[0]
-    found: set[Play] = set()
-    for play in plays(game):
-        name, length, kick, key, cards = play
-        if len(cards) > len(tokens) or any(cards.count(r) > counts[r] for r in set(cards)):
-            continue
-        if game == "decktet" and name == "bomb" and not {"A" + key, "K" + key} <= set(tokens):
-            continue
-        if interrupt and (game != "street" or name != "bomb"):
-            continue
-        reading: Reading = {"type": name, "len": length, "kick": kick, "key": key}
-        if table is None or outranks(game, reading, len(cards), table, table_size):
-            found.add(play)
-    return found

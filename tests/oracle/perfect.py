@@ -10,9 +10,9 @@ from functools import cache
 from itertools import combinations, product
 from typing import NamedTuple
 
-from .combos import outranks
+from .combos import legal, outranks
+from .counts import Play
 from .decks import Cards, Reading, rank_counts, split
-from .legality import Play, legal
 from .scores import score
 
 # The type, length, kickers, key and size of what lies on the table.
@@ -48,11 +48,6 @@ class State(NamedTuple):
 def cards_of(game: str, cards: Cards) -> tuple[str, ...]:
     """A hand of a state: its tokens, sorted."""
     return tuple(sorted(split(game, cards)))
-
-
-def top_of(reading: Reading, size: int) -> Top:
-    """What lies on the table."""
-    return reading["type"], reading["len"], reading["kick"], reading["key"], size
 
 
 def _choices(game: str, hand: tuple[str, ...], ranks: tuple[str, ...]) -> Iterator[tuple[str, ...]]:

@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from oracle import GAMES
 from oracle import Play as OraclePlay
 from oracle.counts import declarable
 from oracle.counts import plays as oracle_plays
@@ -19,39 +18,14 @@ from solver.native import _core
 from solver.rules import Rules, load_rules
 from tests.rules.as_oracle import FIRST_SUIT_BIT, as_oracle, packed, ranks_of, some_hand
 
+# Those of games without suits are tried at random, against an oracle (test_any_rules.py).
 OPTIONS: list[dict[str, Any]] = [
-    {"base": "classic", "wings": "per_triplet"},
-    {"base": "classic", "seq_hi": "2"},
-    {"base": "classic", "seq_hi": "T"},
-    {"base": "classic", "families": {"small_wings": {"both_jokers": True}}},
-    {"base": "classic", "families": {"big_wings": {"distinct": False}}},
-    {"base": "snatch", "quadplex": False},
-    {"base": "snatch", "kicker_distinct": False},
-    {"base": "snatch", "both_jokers": True},
-    {"base": "snatch", "families": {"aeroplane1": {"match_body": True}}},
-    {"base": "street", "seq_hi": "A"},
-    {"base": "street", "families": {"pairs3": {"run": [2, 5], "longer_beats": True}}},
-    {"base": "street", "families": {"triplet": {"body": 3}}},
-    {"base": "double", "seq_hi": "2"},
-    {"base": "double", "families": {"triplet_sequence_pairs": {"distinct": False}}},
     {"base": "decktet", "seq_hi": "A"},
     {"base": "decktet", "kicker_match_body": False},
     {"base": "decktet", "kicker_distinct": True},
     {"base": "decktet", "kicker_match_body": False, "kicker_distinct": True},
     {"base": "decktet", "suit_order": "kylwsm"},
 ]
-
-
-def _named(options: dict[str, Any]) -> str:
-    return " ".join(str(value) for pair in options.items() for value in pair)
-
-
-def test_options_at_their_defaults_change_nothing() -> None:
-    """Tests that naming the default of an option gives the game itself."""
-    for game in GAMES:
-        rules = load_rules(game)
-        for name, option in rules.description.options.items():
-            assert load_rules({"base": game, name: option.default}) == rules, (game, name)
 
 
 def _contained(rules: Rules, plays: list[_core.Play], hand: int) -> list[_core.Play]:
@@ -70,16 +44,15 @@ def held(hand: int, cards: int) -> bool:
     return hand >> FIRST_SUIT_BIT & wanted == wanted
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=_named)
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_house_rules_hold_together(options: dict[str, Any]) -> None:
     """Tests that generation, reading and 'beats' agree with each other under a house rule.
 
     Every play that is offered is read back as it was offered; every play of the whole deck whose
     cards a hand holds is offered; and on a table exactly those are offered that beat it.
     """
-    rules, rng = load_rules(options), random.Random(_named(options))
+    rules, rng = load_rules(options), random.Random(str(options))
     native, game = rules.native, options["base"]
-    suited = bool(rules.description.deck.suits)
     most = LANDLORD_HAND[game]
     every = native.plays(native.deck, None, False, False, most)
     follows = 0
@@ -91,12 +64,12 @@ def test_house_rules_hold_together(options: dict[str, Any]) -> None:
             assert play in native.readings(play.cards)
             body = native.body(play)
             assert native.valid_hand(play.cards)
-            assert not suited or held(play.cards, body)
+            assert held(play.cards, body)
             assert Counter(ranks_of(rules, body)) <= Counter(ranks_of(rules, play.cards))
         elsewhere = {
             as_oracle(rules, play)
             for play in _contained(rules, every, hand)
-            if not (suited and native.is_bomb(play)) or held(hand, play.cards)
+            if not native.is_bomb(play) or held(hand, play.cards)
         }
         offered = {as_oracle(rules, play) for play in found}
         assert not offered ^ elsewhere

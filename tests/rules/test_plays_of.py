@@ -8,7 +8,8 @@ from functools import cache
 
 import pytest
 from oracle.botzone import judged
-from oracle.counts import RLCARD_TYPES
+from oracle.counts import RLCARD_TYPES, forbidden_by_rlcard
+from oracle.counts import plays as oracle_plays
 from oracle.douzero import Cards, detected, generated, selected
 
 from solver.game.cards import Hand
@@ -105,6 +106,8 @@ def test_the_plays_of_rlcard_are_its_list(some: Some) -> None:
     theirs = {tuple(Hand.parse(RLCARD, cards)): read for cards, read in CARD_TYPE[0].items()}
     assert len(theirs) == 27_471
     assert set(leads(RLCARD)) == set(theirs)
+    kept = {play[4] for play in oracle_plays("douzero") if forbidden_by_rlcard(play) is None}
+    assert {tuple(sorted(cards)) for cards in theirs} == kept
     for cards, [(name, weight)] in some(list(theirs.items()), 7):
         [play] = leads(RLCARD)[cards]
         assert [each.type for each in readings(RLCARD, play.cards)] == [play.type]

@@ -12,7 +12,7 @@ from oracle.any_rules import any_document
 from oracle.house import House
 
 from solver.errors import InvalidRules
-from solver.rules import GAMES, load_rules
+from solver.rules import load_rules
 from solver.rules.catalogue import source_of
 from tests.choice import Some
 from tests.together import together
@@ -165,10 +165,3 @@ def test_what_the_overrides_say_of_ranks_that_are_gone_is_refused() -> None:
     with pytest.raises(InvalidRules) as caught:
         load_rules(gone | {"bombs": [{"type": "rocket", "cards": "BR"}]})
     assert caught.value.pointer == "/bombs/0/cards"
-
-
-def test_built_in_games_can_make_their_types() -> None:
-    """Tests that the built-in games pass as whole games, too."""
-    for game in GAMES:
-        document = load_rules(game).description.model_dump(mode="json", exclude_none=True)
-        assert load_rules(document) == load_rules(game)
