@@ -1,17 +1,21 @@
 """The numbers in the documents, and on the page, are those of the code.
 
-Where a constant changes, the rows of `numbers_of_the_code` with each text that names it fail, and
-say what should stand there. A text that is reworded takes its row along.
+Where a constant changes, the sentences of numbers.txt that name it fail, and say what should stand
+there. A text that is reworded takes its sentence along.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from pkgutil import resolve_name
+from typing import Any
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
+SENTENCES = Path(__file__).with_name("numbers.txt")
 
 
 @cache
@@ -20,10 +24,37 @@ def text_of(document: str) -> str:
     return " ".join((ROOT / document).read_text("utf-8").split())
 
 
-def test_the_numbers_of_a_text_are_those_of_the_code() -> None:
-    from tests.docs.numbers_of_the_code import ROWS
+def percent(share: float) -> str:
+    """Returns a share as documents write it."""
+    return f"{100 * share:g}"
 
-    wanted = [(document, text.format(*numbers)) for document, text, numbers in ROWS]
+
+def minutes(seconds: float) -> str:
+    return f"{seconds / 60:g}"
+
+
+def sentences() -> Iterator[tuple[str, str]]:
+    """Yields the documents and what they say, with the numbers as the code has them."""
+    from api.config import Settings
+    from solver.review import loss
+
+    names: dict[str, Any] = {"percent": percent, "minutes": minutes, "MIB": 1 << 20}
+    names |= {"default": Settings(), "least": {label: f"{least:g}" for least, label in loss.LABELS}}
+    document = ""
+    for line in SENTENCES.read_text("utf-8").splitlines():
+        if not line or line.startswith("#"):
+            continue
+        if line.startswith("["):
+            document = line.strip("[]")
+        elif document == "names":
+            name, path = line.split(" = ")
+            names[name] = resolve_name(path)
+        else:
+            yield document, eval(f"f'''{line}'''", names)
+
+
+def test_the_numbers_of_a_text_are_those_of_the_code() -> None:
+    wanted = list(sentences())
     assert len(wanted) > 100
     assert [(name, said) for name, said in wanted if said not in text_of(name)] == []
 
