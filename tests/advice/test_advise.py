@@ -1,16 +1,11 @@
 """Advice: what is obvious is found, errors are told, and a seed and a limit decide everything."""
 
-import json
 import math
-import os
-import subprocess
-import sys
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from lab.arena.engine_agent import question_of
 from solver.advice.advise import Advice, advise
 from solver.errors import IllegalPlay
 from solver.game.act import Act, Move
@@ -295,37 +290,6 @@ def test_the_portable_arithmetic_gives_the_same_advice(
         assert same(best(view), found)
     finally:
         _core.use_kernels(widest)
-
-
-@pytest.mark.long
-@pytest.mark.process
-def test_other_processes_give_the_same_advice() -> None:
-    """Tests the program itself, with one thread and with two, with and without wide registers."""
-    questions = []
-    for number, game in enumerate(GAMES):
-        _, view = middle_of_game(game, 9, (2, 25)[number % 2])
-        questions.append({**question_of(view), "limit": {"worlds": 70}, "seed": 3})
-    lines = "\n".join(json.dumps({"do": "advice", **asked}) for asked in questions)
-
-    def answered(**settings: str) -> list[dict[str, Any]]:
-        done = subprocess.run(
-            [sys.executable, "-c", "from solver.cli import main; main()", "engine"],
-            input=lines,
-            env={**os.environ, **settings},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        found = [json.loads(line) for line in done.stdout.splitlines()]
-        for answer in found:
-            del answer["engine"]["seconds"]
-        return found
-
-    plain = answered()
-    assert len(plain) == len(questions)
-    assert all(answer["ok"] for answer in plain)
-    assert answered(LANDLORD_THREADS="1") == plain
-    assert answered(LANDLORD_THREADS="2", LANDLORD_KERNELS="portable") == plain
 
 
 def test_another_seed_gives_other_deals() -> None:

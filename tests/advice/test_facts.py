@@ -135,18 +135,6 @@ def test_weights_of_deals() -> None:
 # --- The native count --------------------------------------------------------------------------
 
 
-def test_worlds_are_those_of_the_search() -> None:
-    """Tests that dealt hands are as many as asked for, whole, and the same for the same seed."""
-    view = endgame("classic", ["344", "5678", "999T"])
-    deals, draws = Search(view, 3).worlds(20)
-    assert deals.shape == (20, 3)
-    assert deals.dtype == np.uint64
-    assert (draws == 1).all()
-    assert (deals == Search(view, 3).worlds(40)[0][:20]).all()
-    assert (deals != Search(view, 4).worlds(20)[0]).any()
-    assert {int(row.sum()) for row in deals} == {view.hand.packed + view.unseen.packed}
-
-
 def test_counts_that_are_refused() -> None:
     """Tests plays of other games, hands that no deck holds, and weights that fit no deals."""
     rules = load_rules("classic").native

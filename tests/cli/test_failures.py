@@ -18,7 +18,7 @@ from solver.cli import environment
 from solver.variables import PREFIX
 from solver.weights import file, networks
 from tests.command_line import run
-from tests.served import LANDLORD, PATIENCE
+from tests.served import PATIENCE
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 QUESTION = EXAMPLES / "requests/advice.classic.json"
@@ -69,40 +69,18 @@ def test_a_doctor_of_damaged_weights() -> None:
     assert "cannot be used" in found["weights"]["detail"]
 
 
-AWAY = "postgresql://nobody@127.0.0.1:1/none"
-
-
-def check_away(status: int, printed: str, said: str) -> None:
-    """Checks that one line says what is wrong: no log beside it, and nothing among the JSON."""
-    assert (status, printed) == (1, "")
-    [line] = said.splitlines()
+@pytest.mark.parametrize("command", ["store info", "keys list"])
+def test_a_store_that_is_away(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests that one line says what is wrong: no log beside it, and nothing among the JSON."""
+    monkeypatch.setenv("LANDLORD_STORE", "postgresql://nobody@127.0.0.1:1/none")
+    done = run(*command.split(), "--json")
+    assert (done.exit_code, done.stdout) == (1, "")
+    [line] = done.stderr.splitlines()
     assert line.startswith("Error: the store cannot be reached; try again in 2 s (")
     assert "refused" in line
 
 
-@pytest.mark.parametrize("command", ["store info", "keys list"])
-def test_a_store_that_is_away(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LANDLORD_STORE", AWAY)
-    done = run(*command.split(), "--json")
-    check_away(done.exit_code, done.stdout, done.stderr)
-
-
-@pytest.mark.long
-@pytest.mark.process
-@pytest.mark.parametrize("command", ["store info", "keys list"])
-def test_a_process_whose_store_is_away(command: str) -> None:
-    done = subprocess.run(
-        [*LANDLORD, *command.split(), "--json"],
-        check=False,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        env={**os.environ, "LANDLORD_STORE": AWAY},
-    )
-    check_away(done.returncode, done.stdout, done.stderr)
-
-
-def without(extra: str, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def without(extra: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Runs a command where the packages of an extra are not installed, and returns its end."""
     hidden = [
         name for name, found in packages_distributions().items() if PACKAGES[extra] & {*found}
@@ -117,8 +95,7 @@ def without(extra: str, *arguments: str, **environment: str) -> subprocess.Compl
         capture_output=True,
         text=True,
         timeout=PATIENCE,
-        env={name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
-        | environment,
+        env={name: value for name, value in os.environ.items() if not name.startswith(PREFIX)},
     )
 
 
@@ -161,19 +138,8 @@ def test_the_library_needs_no_extra(command: str) -> None:
     assert done.stdout
 
 
-@pytest.mark.long
-@pytest.mark.process
-def test_settings_of_a_service_that_is_not_installed() -> None:
-    """Tests that they stop no command of the library, and that its own are still checked."""
-    done = without("service", "rules", LANDLORD_STORE="sqlite:///s")
-    assert (done.returncode, done.stderr) == (0, "")
-    done = without("service", "rules", LANDLORD_STORE="sqlite:///s", LANDLORD_THREADS="lots")
-    assert (done.returncode, done.stdout) == (1, "")
-    assert "LANDLORD_THREADS=lots: write a whole number" in done.stderr
-
-
 def test_settings_of_a_service_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tests the same in this process, where the service seems to be missing."""
+    """Tests that they stop no command of the library, and that its own are still checked."""
 
     def missing(module: str) -> None:
         raise ModuleNotFoundError(module)

@@ -145,18 +145,6 @@ def test_an_engine_of_the_user_keeps_its_own_modules(value: str | None, tmp_path
     assert done.returncode == 0, done.stderr.decode()
 
 
-@pytest.mark.long
-@pytest.mark.process
-def test_a_folder_that_is_gone(tmp_path: Path) -> None:
-    """Tests a command in a folder that somebody has deleted."""
-    folder = tmp_path / "gone"
-    folder.mkdir()
-    script = f"cd {folder} && rmdir {folder} && exec {PROGRAM} rules --json"
-    done = subprocess.run(["sh", "-c", script], capture_output=True, check=False, timeout=PATIENCE)
-    assert done.returncode == 0, done.stderr.decode()
-    assert json.loads(done.stdout)
-
-
 def test_a_command_leaves_a_folder_that_is_gone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -21,34 +21,20 @@ from tests.served import PATIENCE
 from tests.together import together
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
+BID = ["bid", f"{EXAMPLES}/requests/bids.classic.json", "--worlds", "20"]
+CONVERT = ["convert", "--to", "text", "--language", "zh", f"{EXAMPLES}/games/classic.ddz.jsonl"]
 COMMANDS = [
     ["rules"],
     ["rules", "happy"],
     ["rules", "--json"],
     ["legal", "--rules", "decktet", "--hand", "Am Km As 3mw 3sk"],
-    ["bid", f"{EXAMPLES}/requests/bids.classic.json", "--worlds", "20"],
-    ["bid", f"{EXAMPLES}/requests/bids.classic.json", "--worlds", "20", "--language", "zh"],
-    [
-        "bid",
-        f"{EXAMPLES}/requests/bids.classic.json",
-        "--worlds",
-        "20",
-        "--language",
-        "zh",
-        "--json",
-    ],
+    BID,
+    [*BID, "--language", "zh"],
+    [*BID, "--language", "zh", "--json"],
     ["advise", f"{EXAMPLES}/requests/advice.classic.json", "--language", "zh"],
     ["solve", f"{EXAMPLES}/puzzles/partner.json"],
-    ["convert", "--to", "text", "--language", "zh", f"{EXAMPLES}/games/classic.ddz.jsonl"],
-    [
-        "convert",
-        "--to",
-        "text",
-        "--language",
-        "zh",
-        "--json",
-        f"{EXAMPLES}/games/classic.ddz.jsonl",
-    ],
+    CONVERT,
+    [*CONVERT, "--json"],
     ["review", "-", "--worlds", "1", "--jobs", "1", "--language", "zh"],
     ["arena", "greedy", "timid", "--rules", "classic", "--deals", "4", "--workers", "1"],
     # It asks the system for the name of its processor.
@@ -117,15 +103,6 @@ def named(words: list[str]) -> str:
 def test_no_sign_is_an_error(command: list[str]) -> None:
     for encoding in ENCODINGS:
         check_signs(command, encoding, *run_here(command, encoding))
-
-
-@pytest.mark.long
-@pytest.mark.process
-@pytest.mark.parametrize("command", COMMANDS, ids=named)
-def test_no_sign_is_an_error_of_a_process(command: list[str]) -> None:
-    for encoding in ENCODINGS:
-        done = run(command, PYTHONIOENCODING=encoding)
-        check_signs(command, encoding, done.returncode, done.stdout, done.stderr)
 
 
 @pytest.mark.process

@@ -167,6 +167,7 @@ LONG = [
     _long_certain_win,
     _long_trials,
     _long_bank,
+    _long_deals,
 ]
 # They give up after some tenths of a second, which is too short to end them from another thread.
 BOUNDED = [_count, _turns]

@@ -13,7 +13,6 @@ from solver.protocol import ENDPOINTS, Catalogue, ProblemDetails
 from solver.protocol import rules as games_question
 from solver.protocol.limits import DEFAULT_SECONDS, MAX_SECONDS, SearchLimit
 from solver.rules import GAMES, load_rules
-from tests.golden.compare import cases
 from tests.together import together
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "requests").glob("*.json"))
@@ -37,34 +36,6 @@ def test_every_game_has_its_examples() -> None:
     wanted = {(path.replace("/", "-"), game) for path in ENDPOINTS for game in GAMES}
     # The landlord of douzero is given: there is nothing to call.
     assert wanted - named == {("auctions", "douzero"), ("bids", "douzero")}
-
-
-def unpinned() -> list[Path]:
-    """Returns the examples whose answers `tests.golden` does not compare with those of before."""
-    pinned = [case["question"] for case in cases()]
-    return [file for file in EXAMPLES if json.loads(file.read_text("utf-8")) not in pinned]
-
-
-# `tests.golden` and the tests of the API ask them at every run.
-@pytest.mark.long
-@together("file", unpinned)
-def test_examples_are_answered(file: Path) -> None:
-    """Tests that each example has an answer that plain JSON can carry, the same each time.
-
-    On a machine so busy that seconds end a search, the answer says so.
-    """
-    path = file.name.split(".")[0].replace("-", "/")
-    question = json.loads(file.read_text("utf-8"))
-    if path == "decompositions":
-        question["limit"] = {"seconds": 60}  # its default would end by the clock of a busy machine
-    answer = ENDPOINTS[path].ask(question).to_dict()
-    assert json.loads(json.dumps(answer, allow_nan=False)) == answer
-    again = ENDPOINTS[path].ask(question).to_dict()
-    for either in (answer, again):
-        either.pop("seconds", None)
-        either.get("engine", {}).pop("seconds", None)
-    short = any(each.get("engine", each).get("cut_short") for each in (answer, again))
-    assert answer == again or short
 
 
 def test_legal_plays_end_with_the_pass() -> None:

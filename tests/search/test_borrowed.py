@@ -3,29 +3,20 @@
 from __future__ import annotations
 
 import json
-import math
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
-from solver.bidders import learned_bidder
 from solver.cli import main
-from solver.native import _core
 from solver.protocol import ENDPOINTS
 from solver.records import parse_record
 from solver.report import html
 from solver.review.review import review
 from solver.rules import GAMES, Rules, load_rules
 from solver.search.engine_info import EngineRun
-from solver.search.evaluation import Prior
 from solver.search.limit import Limit
 from solver.weights.networks import (
-    BORROWED_CALL_ERROR,
-    BORROWED_POINTS_ERROR,
-    BORROWED_WIN_ERROR,
-    OTHER_PAY_POINTS_ERROR,
-    Origin,
     origin_of,
     weights_of,
 )
@@ -147,16 +138,7 @@ def test_many_differences_are_cut_off() -> None:
 
 
 def test_borrowed_figures_have_larger_errors() -> None:
-    """Tests the errors of the network's figures, of a rare hand, and what needs no error."""
-    origin = Origin("snatch@1", ("families.quadplex1",))
-    own, borrowed = (Prior(0.6, 2.0, _core.Weighing(20), origin=each) for each in (None, origin))
-    assert borrowed.win_error == pytest.approx(math.hypot(own.win_error, BORROWED_WIN_ERROR))
-    more = math.hypot(own.points_error, 2 * BORROWED_POINTS_ERROR)
-    assert borrowed.points_error == pytest.approx(more)
-    paying = Prior(0.6, 2.0, _core.Weighing(20), origin=Origin("snatch@1", ("score.bomb_min",)))
-    more = math.hypot(own.points_error, 2 * OTHER_PAY_POINTS_ERROR)
-    assert paying.points_error == pytest.approx(more)
-    assert paying.win_error == borrowed.win_error
+    """Tests the answers; by how much is tested in test_bounds.py."""
     for figure in ("win_error", "points_error"):
         plain, house = (
             {each["cards"]: each[figure] for each in answer["plays"] if not each.get("proven")}
@@ -167,14 +149,6 @@ def test_borrowed_figures_have_larger_errors() -> None:
         )
         for cards in plain.keys() & house.keys():
             assert house[cards] > plain[cards]
-
-
-def test_borrowed_values_of_calls_have_larger_errors() -> None:
-    """Tests the bidder of a game under a house rule that changes no call."""
-    own, borrowed = learned_bidder(load_rules("snatch")), learned_bidder(load_rules(ROOT))
-    assert own is not None
-    assert borrowed is not None
-    assert borrowed.error == pytest.approx(math.hypot(own.error, BORROWED_CALL_ERROR))
 
 
 def test_only_the_shipped_weights_have_an_origin() -> None:

@@ -10,7 +10,6 @@ import pytest
 from flask.testing import FlaskClient
 
 PREFERS = {"Accept-Language": "zh-CN,zh;q=0.9,en;q=0.5"}
-BAD_HAND = {"rules": "classic", "hand": "33333"}
 BAD_ADVICE = {"rules": "classic", "hand": "33333", "landlord": 0, "seat": 0, "history": []}
 ENGLISH = "'3' 5 times: the deck of classic holds 4"
 CHINESE = "'3' 有 5 张，而 classic 的牌里只有 4 张"

@@ -1,4 +1,4 @@
-"""Clients in four languages, as generators write them from the document, ask a running service.
+"""Clients in three languages, as generators write them from the document, ask a running service.
 
 Each program of `clients/` makes the same five calls: the games, the plays over a play, advice with a
 small limit, a review that is asked for and fetched, and a request that is refused. Each prints
@@ -100,18 +100,6 @@ def five_calls(served: Served, seed: int) -> dict[str, Any]:
     }
 
 
-def python_client(document: Path, folder: Path) -> list[str | Path]:
-    ran(
-        [
-            *(sys.executable, "-m", "openapi_python_client", "generate", "--fail-on-warning"),
-            *("--path", document, "--meta", "none", "--output-path", "generated"),
-            *("--config", ROOT / "examples/generated-client.yml"),
-        ],
-        folder,
-    )
-    return [sys.executable, "five_calls.py"]
-
-
 def go_client(document: Path, folder: Path) -> list[str | Path]:
     options = "packageName=landlord"
     ran(
@@ -196,7 +184,6 @@ def hey_api_client(document: Path, folder: Path) -> list[str | Path]:
 @pytest.mark.parametrize(
     ("generated", "seed"),
     [
-        (python_client, 11),
         pytest.param(openapi_typescript_client, 12, marks=needs_typescript),
         pytest.param(hey_api_client, 13, marks=needs_typescript),
         pytest.param(go_client, 14, marks=needs_go),
