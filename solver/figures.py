@@ -27,9 +27,12 @@ def rounded(figure: float, decimals: int, marks: tuple[float, ...]) -> float:
 
 def figure(decimals: int, *marks: float) -> PlainSerializer:
     """Returns what rounds a kind of figures to `decimals`, and to none of `marks` but exactly."""
-    return PlainSerializer(
-        lambda figure: rounded(figure, decimals, marks), return_type=float, when_used="json"
-    )
+
+    def write(figure: float) -> float:
+        near = round(float(figure), decimals)
+        return rounded(figure, decimals, marks) if near in marks else near + 0.0
+
+    return PlainSerializer(write, return_type=float, when_used="json")
 
 
 # A probability, a share of something, or a standard error of one.

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from dataclasses import dataclass, replace
 
 # The steps that figures are told in. A figure is told in the first of them that its standard error
 # is at most `_FINE` of: a reader takes "46 %" for surer than "45 %".
 _STEPS = (0.01, 0.05, 0.1, 0.5, 1.0)
 _FINE = 0.8
+_MOST_ERRORS = [_FINE * step for step in _STEPS]
 # A share with a larger standard error would say nothing.
 _MOST_ERROR = 0.1
 _COARSEST_SHARE = 0.1
@@ -100,4 +102,4 @@ def in_number(mean: Rounded) -> str:
 
 def _step(error: float) -> float:
     """Returns the finest step that an error is not too large for."""
-    return next((step for step in _STEPS if error <= _FINE * step), _STEPS[-1])
+    return _STEPS[min(bisect_left(_MOST_ERRORS, error), len(_STEPS) - 1)]

@@ -72,6 +72,14 @@ class Beaters:
         out_of_turn = self._view.rules.description.play.interrupts != "none"
         return out_of_turn and count_bombs(self._view.rules, self._view.unseen) > 0
 
+    @cached_property
+    def _hands_of_others(self) -> Deals:
+        """The hands of the deals without the seat's own, of which nobody asks what it beats."""
+        assert self._deals is not None
+        hands = self._deals.hands.copy()
+        hands[:, self._view.seat] = 0
+        return hands
+
     @property
     def deals(self) -> int:
         """The number of different deals that are counted in."""
@@ -90,7 +98,7 @@ class Beaters:
         if deals is None or deals.total <= 0:
             return {}, {}
         others = [seat for seat in range(self._view.rules.players) if seat != self._view.seat]
-        counts = count_beaters(self._view.rules, deals.hands, over, deals.weights)
+        counts = count_beaters(self._view.rules, self._hands_of_others, over, deals.weights)
         beating, going_out = (
             {seat: deals.share(float(weights[seat])) for seat in others} for weights in counts
         )

@@ -96,11 +96,12 @@ class Facts:
         self._fewest = view.fewest
         self._opened = opened(view.rules, view.contract, view.table)
         self._sets = Sets(view.rules, view.hand)
+        self._people: dict[int, Person] = {}
         hand = view.hand.packed
         left = [hand - play.cards.packed for play in choices if play is not None]
         with self._allowance.spent():
             self._counted = count_plays_of_each(self._fewest, [hand, *left], self._allowance.left())
-            self._now = self._plays_of(view.hand)
+            self._now = self._plays_of(hand)
 
     def of(
         self,
@@ -139,11 +140,10 @@ class Facts:
         """Returns only how many plays the choice leaves, and what it does to the stake."""
         if play is None:
             return [Fact("stays", {"plays": self._now})]
-        rest = self._view.hand - play.cards
+        rest = self._view.hand.packed - play.cards.packed
         if not rest:
             return [Fact("out"), *self._stake(play)]
-        left = self._plays_of(rest)
-        return [self._plays_left(left), *self._stake(play)]
+        return [self._plays_left(self._plays_of(rest)), *self._stake(play)]
 
     def is_sure(self, play: Play) -> bool:
         """Returns whether the play wins whatever the others hold, because the seat keeps the lead.
@@ -165,7 +165,7 @@ class Facts:
     def _of_play(self, play: Play, found: Evaluation | None, proven: bool) -> list[Fact]:
         view = self._view
         rest = view.hand - play.cards
-        left = self._plays_of(rest)
+        left = self._plays_of(rest.packed)
         said = self._of_plays_left(play, left)
         said += self._stake(play)
         said += self._of_bombs(play, rest)
@@ -201,18 +201,20 @@ class Facts:
     def _turns(self, rest: Hand) -> int | None:
         return count_turns(self._fewest, rest, self._view.unseen, self._allowance.left())
 
-    def _plays_of(self, hand: Hand) -> int:
-        counted = self._counted.get(hand.packed)
+    def _plays_of(self, hand: int) -> int:
+        counted = self._counted.get(hand)
         if counted is not None:
             return counted
         with self._allowance.spent():
             return count_plays(self._fewest, hand, self._allowance.left())
 
     def _stake(self, play: Play) -> list[Fact]:
+        if not play.is_bomb:
+            return []
         factor = growth(self._opened, [play])
         if factor > 1:
             return [Fact("multiplies", {"factor": factor})]
-        return [Fact("spends_bomb", {"cards": str(play)})] if play.is_bomb else []
+        return [Fact("spends_bomb", {"cards": str(play)})]
 
     def _of_bombs(self, play: Play, rest: Hand) -> list[Fact]:
         broken = [
@@ -319,7 +321,9 @@ class Facts:
         return seats
 
     def _person(self, seat: int) -> Person:
-        return person_of(self._view, seat)
+        if seat not in self._people:
+            self._people[seat] = person_of(self._view, seat)
+        return self._people[seat]
 
     # --- The hand ------------------------------------------------------------------------------
 

@@ -191,7 +191,7 @@ class _Effort:
         self._beaters = Beaters(view)
         self._sets = Sets(view.rules, view.hand)
         self._opened = opened(view.rules, view.contract, view.table)
-        self._now = self._plays_of(view.hand)
+        self._now = self._plays_of(view.hand.packed)
 
     def of(self, play: Play | None) -> tuple[int, ...]:
         """Returns the cost of a choice; the lowest is chosen first.
@@ -215,7 +215,7 @@ class _Effort:
             return (1, 1, 0, 0, play.is_bomb, 0)
         broken = self._sets.broken_bombs(play)
         return (
-            1 + self._plays_of(rest),
+            1 + self._plays_of(rest.packed),
             1,
             len(broken),
             self._beaters.possible(play),
@@ -233,12 +233,12 @@ class _Effort:
         cards = {Hand.of(view.rules, [card]).packed for card in view.may_hold(seat)}
         return all(native.can_beat(card, play.native) for card in cards)
 
-    def _plays_of(self, hand: Hand) -> int:
+    def _plays_of(self, hand: int) -> int:
         try:
             with self._allowance.spent():
                 return count_plays(self._view.fewest, hand, self._allowance.left())
         except OutOfTime:
-            return self._view.fewest.estimate(hand.packed)
+            return self._view.fewest.estimate(hand)
 
     def promised(self, choice: Estimate) -> float:
         """Returns what a choice is proven to score; equals go by what bombs make of the stake."""

@@ -196,7 +196,7 @@ class HandStrength(Value):
             place = np.searchsorted(others, strength.strengths(packed))[0]
             share = 1.0 - float(place) / len(others)
         return cls(
-            fewest_plays=count_plays(FewestPlays(rules.native), hand),
+            fewest_plays=count_plays(FewestPlays(rules.native), hand.packed),
             controls=round(strength.controls(hand), 2),
             bombs=count_bombs(rules, hand),
             top_share=round(share, 3),

@@ -180,7 +180,7 @@ def _plainness(position: Position, fewest: FewestPlays, play: Play | None) -> tu
     the hand then takes; whether somebody can beat it; whether it is higher than another one.
     """
     if play is None:
-        return (0, count_plays(fewest, position.hands[position.turn]), 0, 0)
+        return (0, count_plays(fewest, position.hands[position.turn].packed), 0, 0)
     others = [
         hand
         for seat, hand in enumerate(position.hands)
@@ -189,7 +189,7 @@ def _plainness(position: Position, fewest: FewestPlays, play: Play | None) -> tu
     native = position.rules.native
     return (
         len(play) == 1 and any(len(hand) == 1 for hand in others),
-        count_plays(fewest, position.hands[position.turn] - play.cards),
+        count_plays(fewest, position.hands[position.turn].packed - play.cards.packed),
         any(native.can_beat(hand.packed, play.native) for hand in others),
         play.native.key,
     )

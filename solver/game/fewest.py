@@ -15,8 +15,8 @@ FewestPlays = _core.FewestPlays
 OutOfTime = _core.OutOfTime
 
 
-def count_plays(fewest: FewestPlays, hand: Hand, seconds: float | None = None) -> int:
-    """Returns the fewest plays that empty `hand`.
+def count_plays(fewest: FewestPlays, packed: int, seconds: float | None = None) -> int:
+    """Returns the fewest plays that empty a packed hand.
 
     House rules can make hands with too many runs or wild cards to count exactly. Their estimate is
     returned, which can be off by a play or two.
@@ -25,9 +25,9 @@ def count_plays(fewest: FewestPlays, hand: Hand, seconds: float | None = None) -
         OutOfTime: the count took longer than these seconds.
     """
     try:
-        return fewest.exact(hand.packed, None, seconds)
+        return fewest.exact(packed, None, seconds)
     except TooLarge:
-        return fewest.estimate(hand.packed)
+        return fewest.estimate(packed)
 
 
 def count_plays_of_each(

@@ -142,7 +142,7 @@ class Knowledge:
             return False
         return auction.shown[(seat - self.first) % self.rules.players] > 0
 
-    @property
+    @cached_property
     def landlord(self) -> int | None:
         """The landlord's seat, once he has taken the bottom; None before."""
         if self.game is not None:

@@ -16,7 +16,7 @@ from pydantic_core import CoreSchema, core_schema
 
 from solver.arguments import checked
 from solver.errors import NOTATION, IllegalPlay, explained_in, quoted
-from solver.game.cards import Hand
+from solver.game.cards import Hand, ranks_in
 from solver.game.no_play import why_no_play
 from solver.game.notation import DASHES, Notation, text_of_cards
 from solver.messages import Message
@@ -186,8 +186,11 @@ class Play:
     def __str__(self) -> str:
         if not self.kickers:
             return str(self.cards)
-        dash = " - " if self.rules.description.deck.suits else "-"
-        return f"{self.body}{dash}{self.cards - self.body}"
+        if self.rules.description.deck.suits:
+            return f"{self.body} - {self.cards - self.body}"
+        body = self.rules.native.body(self.native)
+        kickers = self.native.cards - body
+        return f"{ranks_in(self.rules, body)}-{ranks_in(self.rules, kickers)}"
 
     def __repr__(self) -> str:
         return f"Play({self.rules.id}, {str(self)!r}, {self.type}, {self.key!r})"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-import string
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cache, cached_property
 from itertools import groupby
+from string import Formatter
 from typing import Any, cast
 
 from solver.game.play import PASS
@@ -82,7 +83,7 @@ class Vocabulary:
         """Returns a fact as a phrase; without the other choice where the fact does not name it."""
         own, _, other = self.phrases[fact.kind].partition("\n")
         phrase = own + other if "than" in fact.values else own
-        said = self._filled(_BRACKETS.sub("", phrase), fact)
+        said = self._filled(_BRACKETS.sub("", phrase), fact.values)
         if fact.effect is not None:
             said = self.effect.format(said, self.say(fact.effect))
         if not fact.although:
@@ -92,13 +93,39 @@ class Vocabulary:
     def say_shortly(self, fact: Fact) -> str:
         """Returns the point of a fact in at most `short` signs, without the other choice."""
         own, _, _ = self.phrases[fact.kind].partition("\n")
-        fact = replace(fact, values={key: _cut(value) for key, value in fact.values.items()})
-        said = self._filled(_BRACKETS.sub("", own), fact)
-        return said if len(said) <= self.short else self._filled(_BRACKETED.sub("", own), fact)
+        values = {key: _cut(value) for key, value in fact.values.items()}
+        said = self._filled(_BRACKETS.sub("", own), values)
+        return said if len(said) <= self.short else self._filled(_BRACKETED.sub("", own), values)
 
-    def _filled(self, phrase: str, fact: Fact) -> str:
-        said = " ".join(_Formatter(self).vformat(phrase, (), fact.values).split())
-        return _AFTER_MARK.sub("", said)
+    def _filled(self, phrase: str, values: Mapping[str, Value]) -> str:
+        said = "".join(
+            text if name is None else text + self._written(values[name], spec or "")
+            for text, name, spec, _ in _parts(phrase)
+        )
+        return _AFTER_MARK.sub("", " ".join(said.split()))
+
+    def _written(self, value: Any, spec: str) -> str:
+        """Returns a value as a format specification of a phrase wants it."""
+        if spec in self._writers:
+            return self._writers[spec](value)
+        if "|" not in spec:
+            return format(value, spec)
+        one, many = spec.removeprefix("=").split("|")
+        word = one if value == 1 else many
+        return word if spec.startswith("=") else f"{value} {word}"
+
+    @cached_property
+    def _writers(self) -> dict[str, Callable[[Any], str]]:
+        return {
+            "%": self.part,
+            "person": self.person,
+            "shares": self.shares,
+            "play": self.play,
+            "call": self.call,
+            "doing": self.do,
+            "mean": in_number,
+            "line": self.line,
+        }
 
     def say_of(self, cards: str, said: Iterable[str]) -> str:
         """Returns one phrase from the phrases about a play, or the pass."""
@@ -177,28 +204,7 @@ def _named(names: Mapping[str, str], call: int | str) -> str:
     return names[call]
 
 
-class _Formatter(string.Formatter):
-    """Fills in a phrase with the words of its language."""
-
-    def __init__(self, vocabulary: Vocabulary) -> None:
-        self._write: dict[str, Callable[[Any], str]] = {
-            "%": vocabulary.part,
-            "person": vocabulary.person,
-            "shares": vocabulary.shares,
-            "play": vocabulary.play,
-            "call": vocabulary.call,
-            "doing": vocabulary.do,
-            "mean": in_number,
-            "line": vocabulary.line,
-        }
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        if format_spec in self._write:
-            return self._write[format_spec](value)
-        if format_spec.startswith("="):
-            one, many = format_spec[1:].split("|")
-            return one if value == 1 else many
-        if "|" in format_spec:
-            one, many = format_spec.split("|")
-            return f"{value} {one if value == 1 else many}"
-        return format(value, format_spec)
+@cache
+def _parts(phrase: str) -> tuple[tuple[str, str | None, str | None, str | None], ...]:
+    """Returns the texts of a phrase, each with the name and the specification of what follows."""
+    return tuple(Formatter().parse(phrase))

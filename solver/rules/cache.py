@@ -13,6 +13,8 @@ from functools import update_wrapper
 from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Protocol, TypeVar, cast
 from weakref import WeakSet
 
+_NOTHING: Mapping[Hashable, tuple[Any, int]] = {}
+
 
 class RulesCache:
     """The values that were worked out from the rules of one game.
@@ -37,8 +39,7 @@ class RulesCache:
 
     def get(self, owner: Hashable, key: Hashable) -> tuple[Any, int] | None:
         """Returns a value with its size; None when it is not cached."""
-        found = self._values.get(owner)
-        return None if found is None else found.get(key)
+        return self._values.get(owner, _NOTHING).get(key)
 
     def put(self, owner: Hashable, key: Hashable, value: Any, most: int) -> None:
         """Stores a value; of the values of an owner at most `most` stay, the newest."""

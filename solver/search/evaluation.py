@@ -124,7 +124,7 @@ class Sample:
     @classmethod
     def nothing(cls) -> Sample:
         """Returns a sample of no world."""
-        return cls(np.zeros(0, np.int64), np.zeros(0))
+        return NOTHING
 
     @cached_property
     def worlds(self) -> int:
@@ -170,6 +170,10 @@ class Sample:
     def paid(self, assured: int) -> Sample:
         """Returns what the option pays, given what it is proven to score (`paid`)."""
         return replace(self, scored=paid(self.scored, assured))
+
+
+# All options that were not tried share it, so that what follows from it is counted once.
+NOTHING = Sample(np.zeros(0, np.int64), np.zeros(0))
 
 
 def weighed(samples: Sequence[Sample], weighing: Weighing) -> list[Sample]:

@@ -73,7 +73,7 @@ def test_counts_without_time_are_no_figures() -> None:
     deck = list(Hand.deck(rules))
     hand, unseen = Hand.of(rules, deck[::2]), Hand.of(rules, deck[1::2])
     with pytest.raises(OutOfTime):
-        count_plays(FewestPlays(rules.native), hand, INSTANT)
+        count_plays(FewestPlays(rules.native), hand.packed, INSTANT)
     with pytest.raises(OutOfTime):
         count_turns(FewestPlays(rules.native), hand, unseen, INSTANT)
 
