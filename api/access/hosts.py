@@ -35,8 +35,8 @@ def init_app(app: Flask, hosts: Hosts) -> None:
     @app.after_request
     def lead_here(response: Response) -> Response:
         # The framework's redirects name a scheme and a host: the client has the right ones.
-        if response.location is not None:
-            place = urlsplit(response.location)
+        if "Location" in response.headers:
+            place = urlsplit(response.headers["Location"])
             path = f"/{place.path.lstrip('/')}"  # two of them would begin a host
             response.location = urlunsplit(("", "", path, place.query, place.fragment))
         return response

@@ -30,6 +30,8 @@ Send = Callable[[Any], Awaitable[None]]
 _MOST_WAITING = 512
 # Answers up to this many bytes do not hold a thread while their client reads slowly.
 _COLLECTED = 8 << 20
+# Answers up to this many bytes are given to the system as a whole: it takes them without waiting.
+_AT_ONCE = 1 << 14
 # The longest address of a request, in bytes.
 _LONGEST_ADDRESS = 4096
 # Seconds for the rest of a body that nobody wants: if the connection were closed before, the client
@@ -162,10 +164,12 @@ class Bridge:
             body = await self._refusals.run(self._refuse, environ, answer, error)
         async with self._waiting(self.settings.send_seconds, TimeoutError()) as waiting:
             self._hold(waiting, len(body))
-            await answer.send(body, last=refused or self.stopping)
+            more = refused or len(body) > _AT_ONCE
+            await answer.send(body, last=refused or self.stopping, more=more)
             if refused:
                 await _rest(receive, _LAST_BODIES if self.stopping else _REST)
-            await answer.send(b"", more=False)
+            if more:  # after the client has read most of it
+                await answer.send(b"", more=False)
 
     async def _body(self, scope: Event, receive: Receive, threads: RequestThreads) -> bytes:
         """Returns the body of a request.

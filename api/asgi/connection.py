@@ -6,7 +6,7 @@ import asyncio
 import json
 import sys
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -25,8 +25,40 @@ _DETAILS = {
     431: Message("the head of the request is too long"),
     501: Message("this transfer coding is not supported"),
 }
+_SENT_NOW = 1 << 14
 # Seconds in which a refused client is to close its side.
 _LEAVING = 2.0
+
+
+class _Joined:
+    """A transport that sends the head and the body of an answer together.
+
+    Each of them would cost a call of the system and wake the client.
+    """
+
+    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+        self._transport, self._loop = transport, loop
+        self._parts: list[bytes] = []
+
+    def write(self, data: bytes) -> None:
+        """Sends data soon; what is long is sent now, so that a full buffer is noticed."""
+        if not self._parts:
+            self._loop.call_soon(self.flush)
+        self._parts.append(data)
+        if len(data) > _SENT_NOW:
+            self.flush()
+
+    def flush(self) -> None:
+        """Sends what waits."""
+        if self._parts:
+            data = b"".join(self._parts)
+            self._parts.clear()
+            self._transport.write(data)
+
+    def __getattr__(self, name: str) -> Any:
+        """Returns what the transport has; what was written before comes before its effect."""
+        self.flush()
+        return getattr(self._transport, name)
 
 
 class Connection(H11Protocol):
@@ -55,7 +87,7 @@ class Connection(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Takes a new connection; the one that has waited longest makes room for it."""
-        super().connection_made(transport)
+        super().connection_made(cast("asyncio.Transport", _Joined(transport, self.loop)))
         if len(self.connections) > self.most:
             if not self.waiting:
                 self._refuse(self._bridge.no_room())

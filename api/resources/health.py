@@ -156,18 +156,14 @@ def exposition() -> bytes:
 def init_app(app: Flask) -> None:
     """Makes `app` count its requests and time its answers."""
 
-    @app.before_request
-    def begin() -> None:
-        g.counted_from = time.perf_counter()
-
     @app.after_request
     def count(response: Response) -> Response:
         # Counted by the rule of the route: clients could send any number of different paths.
         endpoint = str(request.url_rule) if request.url_rule else "none"
         method = request.method if request.method in _METHODS else "other"
         metrics.REQUESTS.labels(endpoint, method, str(response.status_code)).inc()
-        if "counted_from" in g:
-            metrics.REQUEST_SECONDS.labels(endpoint).observe(time.perf_counter() - g.counted_from)
+        if "started" in g:
+            metrics.REQUEST_SECONDS.labels(endpoint).observe(time.perf_counter() - g.started)
         return response
 
 

@@ -59,8 +59,9 @@ def preferred() -> Language:
     return next(_known(*primary), "en")
 
 
-def _named() -> tuple[Any, ...]:
-    return g.get("named_language"), *(request.args.get(name) for name in _PARAMETERS)
+def _named() -> list[Any]:
+    address = request.args if request.environ.get("QUERY_STRING") else {}
+    return [g.get("named_language"), *(address.get(name) for name in _PARAMETERS)]
 
 
 def _known(*names: object) -> Iterator[Language]:

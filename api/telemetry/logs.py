@@ -9,9 +9,10 @@ from __future__ import annotations
 import json
 import logging
 import re
+import secrets
 import sys
 import time
-import uuid
+from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import Any
 
@@ -25,11 +26,20 @@ from api.telemetry.log_writer import LogWriter
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 log = structlog.get_logger("api")
-
-
+# Of the request that this thread answers, be it a stream that outlives the framework's context.
+_request_id: ContextVar[str] = ContextVar("request_id")
 _writer: LogWriter | None = None
+
+
+def _of_request(_logger: Any, _method: str, event: structlog.typing.EventDict) -> Any:
+    """Adds the id of the request to a line."""
+    if request_id := _request_id.get(""):
+        event.setdefault("request_id", request_id)
+    return event
+
+
 _SHARED: list[structlog.typing.Processor] = [
-    structlog.contextvars.merge_contextvars,
+    _of_request,
     structlog.stdlib.add_log_level,
     structlog.processors.TimeStamper(fmt="iso", utc=True),
 ]
@@ -136,11 +146,10 @@ def init_app(app: Flask) -> None:
 
     @app.before_request
     def begin() -> None:
-        sent = request.headers.get("X-Request-ID", "")
-        g.request_id = sent if _REQUEST_ID.fullmatch(sent) else uuid.uuid4().hex
+        sent = request.environ.get("HTTP_X_REQUEST_ID", "")
+        g.request_id = sent if _REQUEST_ID.fullmatch(sent) else secrets.token_hex(16)
         g.started = time.perf_counter()
-        structlog.contextvars.clear_contextvars()
-        structlog.contextvars.bind_contextvars(request_id=g.request_id)
+        _request_id.set(g.request_id)
 
     @app.after_request
     def end(response: Response) -> Response:
