@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import atexit
 import os
+import queue
 import select
 import threading
 import time
 import weakref
-from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from typing import TextIO
@@ -28,7 +28,7 @@ _REST = 0.02
 
 
 class LogWriter:
-    """Writes lines to a stream; threads may share it, and a forked process begins with no lines.
+    """A stream for lines; threads may share it, and a forked process begins with no lines.
 
     Args:
         stream: where the lines go: to its file descriptor if it has one.
@@ -49,6 +49,7 @@ class LogWriter:
         self._count = count
         self._most = most
         self._untold = 0
+        self._started = False
         # Whether the last line was written in part only, so that the next one begins a new line.
         self._broken = False
         self._begin()
@@ -60,27 +61,30 @@ class LogWriter:
 
         def ended() -> None:
             if (writer := this()) is not None:
-                writer.flush(_LAST_SECONDS)
+                writer.drain(_LAST_SECONDS)
 
         os.register_at_fork(after_in_child=forked)
         atexit.register(ended)
 
     def write(self, line: str) -> None:
-        """Takes a line, without its end, that is to be written soon."""
-        with self._changed:
-            lost = len(self._waiting) >= self._most or not self._started()
-            if lost:
-                self._untold += 1
-            else:
-                self._waiting.append(line)
-                self._changed.notify_all()
-        if lost:
-            self._count(1)
+        """Takes a line, with its end, that is to be written soon."""
+        try:
+            with self._lock:
+                if not self._started:
+                    threading.Thread(target=self._run, name="log", daemon=True).start()
+                    self._started = True
+            self._waiting.put_nowait(line)
+        except (queue.Full, RuntimeError):  # no thread can be started where there are too many
+            self._lose(1)
 
-    def flush(self, seconds: float) -> bool:
+    def flush(self) -> None:
+        """Does nothing: whoever writes to a stream asks for this, and nobody is to wait."""
+
+    def drain(self, seconds: float) -> bool:
         """Waits until all lines are written or lost; returns False when that takes too long."""
-        with self._changed:
-            return self._changed.wait_for(lambda: not (self._waiting or self._busy), seconds)
+        done = self._waiting.all_tasks_done
+        with done:
+            return done.wait_for(lambda: not self._waiting.unfinished_tasks, seconds)
 
     @property
     def failing(self) -> bool:
@@ -88,53 +92,44 @@ class LogWriter:
         return self._untold > 0
 
     def _begin(self) -> None:
-        # The parent's thread is not here, and may have held the lock when this process was forked.
-        self._changed = threading.Condition()
-        self._waiting: deque[str] = deque()
-        self._busy = False
-        self._thread: threading.Thread | None = None
+        # The parent's thread is not here, and may have held the locks when this process was forked.
+        self._waiting: queue.Queue[str] = queue.Queue(self._most)
+        self._lock = threading.Lock()
+        self._started = False
 
-    def _started(self) -> bool:
-        if self._thread is None:
-            thread = threading.Thread(target=self._run, name="log", daemon=True)
-            try:
-                thread.start()
-            except RuntimeError:  # no thread can be started: the process ends, or has too many
-                return False
-            self._thread = thread
-        return True
+    def _lose(self, lines: int) -> None:
+        with self._lock:
+            self._untold += lines
+        self._count(lines)
 
     def _run(self) -> None:
         while True:
-            with self._changed:
-                self._busy = False
-                self._changed.notify_all()
-                self._changed.wait_for(lambda: self._waiting)
-                lines = list(self._waiting)
-                self._waiting.clear()
-                self._busy = True
-                untold = self._untold
-            if untold:
-                lines.append(self._notice(untold))
-            missing = len(lines) - self._written(lines)
+            lines = [self._waiting.get()]
+            while not self._waiting.empty():
+                lines.append(self._waiting.get())
+            untold = self._untold
             # The notice is the last line: when any line is lost, it is. It counts for none.
-            lost = missing - bool(untold and missing)
-            with self._changed:
-                self._untold += lost if missing else -untold
-            if lost:
-                self._count(lost)
+            told = [f"{self._notice(untold)}\n"] if untold else []
+            missing = len(lines + told) - self._written("".join(lines + told))
+            if missing > len(told):
+                self._lose(missing - len(told))
+            elif not missing:
+                with self._lock:
+                    self._untold -= untold
+            for _ in lines:
+                self._waiting.task_done()
             time.sleep(_REST)
 
-    def _written(self, lines: list[str]) -> int:
+    def _written(self, lines: str) -> int:
         """Writes lines; returns how many were written as a whole."""
-        data = "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
+        data = lines.encode("utf-8", "replace")
         start = b"\n" if self._broken else b""
         try:
             number = self.stream.fileno()
         except (OSError, ValueError):  # a stream of a test; ValueError when it is closed
             with suppress(OSError, ValueError):
                 self.stream.write(data.decode())
-                return len(lines)
+                return data.count(b"\n")
             return 0
         sent = _send(number, start + data)
         self._broken = (start + data)[:sent][-1:] not in {b"\n", b""} or (

@@ -14,7 +14,7 @@ import sys
 import time
 from contextvars import ContextVar
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TextIO, cast
 
 import structlog
 from flask import Flask, Response, g, request
@@ -43,44 +43,27 @@ _SHARED: list[structlog.typing.Processor] = [
     structlog.stdlib.add_log_level,
     structlog.processors.TimeStamper(fmt="iso", utc=True),
 ]
+_WRITTEN: list[structlog.typing.Processor] = [
+    structlog.processors.format_exc_info,
+    structlog.processors.JSONRenderer(),
+]
 
 
-class _Lines:
-    """What structlog writes its lines with."""
-
-    def __init__(self, writer: LogWriter) -> None:
-        self._writer = writer
-
-    def msg(self, message: str) -> None:
-        """Takes a line of any level."""
-        self._writer.write(message)
-
-    debug = info = warning = error = critical = exception = log = msg
-
-
-class JsonHandler(logging.Handler):
+class JsonHandler(logging.StreamHandler[LogWriter]):
     """Makes records of the standard library's loggers lines of the log."""
 
     def __init__(self, writer: LogWriter) -> None:
-        super().__init__()
-        self._writer = writer
+        super().__init__(writer)
         self.setFormatter(
             structlog.stdlib.ProcessorFormatter(
                 foreign_pre_chain=_SHARED,
-                processors=[
-                    structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-                    structlog.processors.format_exc_info,
-                    structlog.processors.JSONRenderer(),
-                ],
+                processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *_WRITTEN],
             )
         )
 
-    def emit(self, record: logging.LogRecord) -> None:
-        """Writes a record; never fails."""
-        try:
-            self._writer.write(self.format(record))
-        except Exception:  # noqa: BLE001 - whatever cannot be put into words is no reason to fail
-            self._writer.write(json.dumps({"event": str(record.msg), "level": "error"}))
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging names it
+        """Writes what can be put into words: logging never fails."""
+        self.stream.write(json.dumps({"event": str(record.msg), "level": "error"}) + "\n")
 
 
 def be_silent() -> None:
@@ -96,13 +79,9 @@ def configure(level: str) -> None:
         _writer = LogWriter(sys.stderr, _notice, metrics.LOG_LINES_LOST.inc)
     writer = _writer
     structlog.configure(
-        processors=[
-            *_SHARED,
-            structlog.processors.format_exc_info,
-            structlog.processors.JSONRenderer(),
-        ],
+        processors=[*_SHARED, *_WRITTEN],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelName(level)),
-        logger_factory=lambda *_: _Lines(writer),
+        logger_factory=structlog.WriteLoggerFactory(cast("TextIO", writer)),
     )
     for name in ("api", "solver", "opentelemetry"):
         logger = logging.getLogger(name)
@@ -117,7 +96,7 @@ def configure(level: str) -> None:
 
 def flush(seconds: float = 60.0) -> bool:
     """Waits until all lines are written or lost; returns False when that takes too long."""
-    return _writer is None or _writer.flush(seconds)
+    return _writer is None or _writer.drain(seconds)
 
 
 def failing() -> bool:

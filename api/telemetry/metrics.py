@@ -36,7 +36,7 @@ _FILES = {"counter": 1 << 17, "histogram": 1 << 19, "gauge_livesum": 1 << 16}
 # How the names of the service's processes begin.
 _OURS = "landlord"
 # The buckets reach beyond the longest limit of a search, which is 60 seconds.
-_SECONDS = (0.001, 0.005, 0.02, 0.1, 0.5, 1, 2, 5, 10, 30, 60, 120)
+_BUCKETS = (0.001, 0.005, 0.02, 0.1, 0.5, 1, 2, 5, 10, 30, 60, 120)
 
 # The number of this process; the master has 0.
 _number = 0
@@ -45,54 +45,28 @@ if FOLDER in os.environ:
 disable_created_metrics()
 _registry = CollectorRegistry()
 
-REQUESTS = Counter(
-    "landlord_requests",
-    "Requests answered.",
-    ["endpoint", "method", "status"],
-    registry=_registry,
-)
-REQUEST_SECONDS = Histogram(
-    "landlord_request_seconds",
-    "Time to an answer.",
-    ["endpoint"],
-    registry=_registry,
-    buckets=_SECONDS,
-)
-SEARCH_SECONDS = Histogram(
-    "landlord_search_seconds",
-    "Time of a search, without waiting for a place.",
-    ["endpoint"],
-    registry=_registry,
-    buckets=_SECONDS,
-)
-SEARCHES = Gauge(
-    "landlord_searches",
-    "Searches that run now.",
-    registry=_registry,
-    multiprocess_mode="livesum",
-)
-WORLDS = Counter("landlord_worlds", "Sampled worlds searched.", ["endpoint"], registry=_registry)
-QUEUE = Gauge(
-    "landlord_queue_length",
-    "Requests that wait for a place.",
-    ["work"],
-    registry=_registry,
-    multiprocess_mode="livesum",
-)
-REFUSED = Counter(
-    "landlord_refused", "Requests refused for want of a place.", ["work"], registry=_registry
-)
-STREAMS = Gauge(
-    "landlord_streams",
-    "Streams and waiting requests now.",
-    registry=_registry,
-    multiprocess_mode="livesum",
-)
-LOG_LINES_LOST = Counter(
-    "landlord_log_lines_lost",
-    "Lines of the log that could not be written.",
-    registry=_registry,
-)
+
+def _counter(name: str, said: str, *labels: str) -> Counter:
+    return Counter(f"landlord_{name}", said, labels, registry=_registry)
+
+
+def _gauge(name: str, said: str, *labels: str) -> Gauge:
+    return Gauge(f"landlord_{name}", said, labels, registry=_registry, multiprocess_mode="livesum")
+
+
+def _seconds(name: str, said: str) -> Histogram:
+    return Histogram(f"landlord_{name}", said, ["endpoint"], registry=_registry, buckets=_BUCKETS)
+
+
+REQUESTS = _counter("requests", "Requests answered.", "endpoint", "method", "status")
+REQUEST_SECONDS = _seconds("request_seconds", "Time to an answer.")
+SEARCH_SECONDS = _seconds("search_seconds", "Time of a search, without waiting for a place.")
+SEARCHES = _gauge("searches", "Searches that run now.")
+WORLDS = _counter("worlds", "Sampled worlds searched.", "endpoint")
+QUEUE = _gauge("queue_length", "Requests that wait for a place.", "work")
+REFUSED = _counter("refused", "Requests refused for want of a place.", "work")
+STREAMS = _gauge("streams", "Streams and waiting requests now.")
+LOG_LINES_LOST = _counter("log_lines_lost", "Lines of the log that could not be written.")
 
 
 def prepare(number: int) -> None:

@@ -32,10 +32,10 @@ class Counted:
 
     def write(self, *lines: str) -> None:
         for line in lines:
-            self.writer.write(line)
+            self.writer.write(f"{line}\n")
 
     def flush(self) -> None:
-        assert self.writer.flush(PATIENCE)
+        assert self.writer.drain(PATIENCE)
 
 
 @pytest.fixture
