@@ -38,7 +38,7 @@ from solver.game.play import Play
 from solver.opponents.decisions import decision_seed, forced
 from solver.processes import worker_pool
 from solver.rules import Rules, load_rules
-from solver.search.evaluation import Estimate, Sample, Weighing
+from solver.search.evaluation import NO_SAMPLE, Estimate, Weighing
 from solver.search.limit import Limit
 from solver.search.search import Sampling, Search
 from solver.settings import threads
@@ -195,7 +195,7 @@ class _RecordingAgent:
         return best.play
 
     def _record(self, view: Knowledge, best: Estimate) -> None:
-        sample = Sample.nothing()
+        sample = NO_SAMPLE
         if in_ending(view):
             if not best.sample.worlds:
                 return

@@ -8,7 +8,7 @@ from solver.game.objective import Objective
 from solver.game.play import Play
 from solver.game.score import growth, opened
 from solver.search.candidates import shortlist
-from solver.search.evaluation import Estimate, Sample, weighed
+from solver.search.evaluation import NO_SAMPLE, Estimate, Sample, weighed
 from solver.search.hands import bombs_of, has_many_bombs
 from solver.search.limit import Limit
 from solver.search.search import PoolResults, Sampling, Search
@@ -77,7 +77,7 @@ def evaluated(
         samples = {}
     else:
         samples = _ended(search, options, order[: _tried_in_ending(search)], limit, by_wins)
-    found = weighed([samples.get(at, Sample.nothing()) for at in range(len(options))], weighing)
+    found = weighed([samples.get(at, NO_SAMPLE) for at in range(len(options))], weighing)
     return [
         Estimate.of(option, found[at], base, priors[at], proven[at])
         for at, option in enumerate(options)

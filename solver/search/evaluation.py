@@ -121,11 +121,6 @@ class Sample:
     odds: Floats | None = None
     counted: bool = False
 
-    @classmethod
-    def nothing(cls) -> Sample:
-        """Returns a sample of no world."""
-        return NOTHING
-
     @cached_property
     def worlds(self) -> int:
         """The number of draws."""
@@ -172,8 +167,9 @@ class Sample:
         return replace(self, scored=paid(self.scored, assured))
 
 
-# All options that were not tried share it, so that what follows from it is counted once.
-NOTHING = Sample(np.zeros(0, np.int64), np.zeros(0))
+# A sample of no world. All options that were not tried share it, so that what follows from it is
+# counted once.
+NO_SAMPLE = Sample(np.zeros(0, np.int64), np.zeros(0))
 
 
 def weighed(samples: Sequence[Sample], weighing: Weighing) -> list[Sample]:

@@ -14,6 +14,7 @@ from solver.native import _core
 from solver.rules import load_rules
 from solver.search.candidates import candidates
 from solver.search.evaluation import (
+    NO_SAMPLE,
     UNKNOWN,
     Estimate,
     Evaluation,
@@ -68,7 +69,7 @@ def test_worlds_that_were_drawn_often_count_less() -> None:
     assert found.won == found.mean(np.array([1.0, 1.0, 0.0])) == 3 / 6
     assert found.variance(np.array([1.0, 0.0, 0.0])) == pytest.approx(1 / 6 * 5 / 6)
     assert SAMPLE.effective == 40
-    assert Sample.nothing().effective == 0
+    assert NO_SAMPLE.effective == 0
     assert found.part(slice(2)).worlds == 3
     exact = replace(found, alike=np.array([0.5, 0.5, 2.0]))
     assert exact.effective == pytest.approx(36 / 7.5)
@@ -86,13 +87,13 @@ def test_figures_of_a_sample() -> None:
     variance = max(4 - 1, 4 * likely * (1 - likely) * 4)
     assert found.points_error == pytest.approx(3 * math.sqrt(variance / 41))
     assert (found.worlds, found.proven) == (40, False)
-    assert Evaluation.of(Sample.nothing(), 3, NOBODY) == UNKNOWN
+    assert Evaluation.of(NO_SAMPLE, 3, NOBODY) == UNKNOWN
 
 
 def test_the_network_counts_as_some_worlds() -> None:
     """Tests mean and error of both by hand, and the network alone."""
     prior = prior_of(win=0.5, points=-2.0, worlds=10)
-    alone = Evaluation.of(Sample.nothing(), 3, prior)
+    alone = Evaluation.of(NO_SAMPLE, 3, prior)
     assert (alone.win, alone.points, alone.worlds) == (0.5, -6.0, 0)
     assert alone.win_error == pytest.approx(math.sqrt(0.25 / 11)) == prior.win_error
     assert alone.points_error == pytest.approx(3 * math.sqrt(4 * 0.25 * (2 * 2.0) ** 2 / 11))
@@ -124,7 +125,7 @@ def test_the_optimism_is_that_of_network_and_worlds_together() -> None:
     in_worlds = calibrated(0.3, -1.0)
     found = evaluated(sample([1] * 10), 1, prior)
     assert found.win == pytest.approx(calibrated((2 * in_worlds + 10) / 12, 1.0))
-    assert Evaluation.of(Sample.nothing(), 1, prior).win == pytest.approx(0.3)
+    assert Evaluation.of(NO_SAMPLE, 1, prior).win == pytest.approx(0.3)
 
 
 @given(
@@ -179,7 +180,7 @@ def test_the_weights_of_worlds_by_hand() -> None:
     assert list(found[5].odds) == pytest.approx(odds[:1])
     assert found[0].effective == options[0].effective
     assert weighed(options, _core.Weighing(5)) == options
-    assert weighed([Sample.nothing()], _core.Weighing(0, 0.8))[0].worlds == 0
+    assert weighed([NO_SAMPLE], _core.Weighing(0, 0.8))[0].worlds == 0
 
 
 @pytest.mark.usefixtures("small_weights")
@@ -239,9 +240,9 @@ def test_what_a_proven_win_pays_has_an_error() -> None:
     judged = prior_of(win=0.9, points=-5.0, worlds=64)
     once = Evaluation.of(sample([-4]), 3, judged, assured=1)
     assert (once.points, once.points_error) == (12.0, pytest.approx(15 * 0.3))
-    said = Evaluation.of(Sample.nothing(), 3, judged, assured=1)
+    said = Evaluation.of(NO_SAMPLE, 3, judged, assured=1)
     assert (said.points, said.points_error, said.worlds) == (15.0, pytest.approx(15 * 0.3), 0)
-    unjudged = Evaluation.of(Sample.nothing(), 3, NOBODY, assured=2)
+    unjudged = Evaluation.of(NO_SAMPLE, 3, NOBODY, assured=2)
     assert (unjudged.points, unjudged.points_error) == (6.0, pytest.approx(6 * 0.3))
 
 
@@ -274,7 +275,7 @@ def test_figures_are_finite_and_in_range(
     found = (
         evaluated(sample(*map(list, zip(*worlds, strict=True))), by, prior)
         if worlds
-        else evaluated(Sample.nothing(), by, prior)
+        else evaluated(NO_SAMPLE, by, prior)
     )
     assert 0 <= found.win <= 1
     assert 0 <= found.win_error <= 0.5
@@ -317,7 +318,7 @@ def test_choices_that_fare_alike_are_not_known_to_be_alike() -> None:
 def test_the_network_alone_says_how_uncertain_a_lead_is() -> None:
     """Tests that half of the errors of two choices is common to both."""
     prior = prior_of(win=0.5, points=1.0, worlds=3)
-    found = lead(Sample.nothing(), Sample.nothing(), prior)
+    found = lead(NO_SAMPLE, NO_SAMPLE, prior)
     assert (found.win, found.points) == (0, 0)
     assert found.win_error == pytest.approx(prior.win_error)
     assert found.points_error == pytest.approx(2 * prior.points_error)
