@@ -58,12 +58,31 @@ class CallShown(Value):
     """The middle 80 % of what they thought possible after the call."""
 
 
-@dataclass(frozen=True)
-class Judgement(Value, properties=("forced",), if_any=("short",)):
-    """One decision, judged by what its player could know."""
+@dataclass(frozen=True, kw_only=True)
+class JudgedMoment(Value):
+    """When in a game a decision was made, what it was about, and how grave it was."""
 
     index: int
     """The event's index in the record."""
+    phase: Phase
+    """When in the game the decision was made."""
+    category: Category
+    """What the decision was about."""
+    label: Label
+    """How grave the loss is (docs/review.md); `unclear` when the interval of a loss that would be
+    grave reaches down to zero.
+    """
+    loss: Percentage
+    """Percentage points of winning given away. Where a play is judged by points: the points given
+    away, in percent of the difference between winning and losing what is at stake. For a call: the
+    same, of the game as the landlord at the highest legal bid.
+    """
+
+
+@dataclass(frozen=True)
+class Judgement(JudgedMoment, properties=("forced",), if_any=("short",)):
+    """One decision, judged by what its player could know."""
+
     seat: int
     """Who decided."""
     kind: Literal["play", "call"]
@@ -79,19 +98,10 @@ class Judgement(Value, properties=("forced",), if_any=("short",)):
     """
     win_best: Probability | None
     """The probability of winning after the best choice; None for a call."""
-    loss: Percentage
-    """Percentage points of winning given away. Where a play is judged by points: the points given
-    away, in percent of the difference between winning and losing what is at stake. For a call: the
-    same, of the game as the landlord at the highest legal bid.
-    """
     loss_low: Percentage
     """The lower end of its 95 % interval."""
     points_loss: Points
     """Expected points given away."""
-    label: Label
-    """How grave the loss is (docs/review.md); `unclear` when the interval of a loss that would be
-    grave reaches down to zero.
-    """
     proven: Annotated[bool | None, ABSENT]
     """True when the best choice wins for certain, whoever holds what; `win_best` is then exactly 1;
     None otherwise.
@@ -134,10 +144,6 @@ class Judgement(Value, properties=("forced",), if_any=("short",)):
     """Who wins with all hands known, after `played` and after the `best` play, both exact; None
     where that was not solved. Never graded.
     """
-    phase: Phase = "middle"
-    """When in the game the decision was made."""
-    category: Category = "follow"
-    """What the decision was about."""
     difficulty: Percentage | None = None
     """Percentage points that the network's behaviour policy loses here on average: a mistake in an
     easy position differs from one in a hard position; None for a forced decision.

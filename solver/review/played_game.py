@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Annotated
 
 from solver.bidding.causes import NOT_DECIDED
@@ -16,7 +16,7 @@ from solver.game.play import Play
 from solver.review.accuracy import Accuracies
 from solver.review.amount import Amount
 from solver.review.consequences import MISTAKES
-from solver.review.judgement import Category, Judgement, Phase
+from solver.review.judgement import Category, JudgedMoment, Judgement, Phase
 from solver.review.labels import Label, Percentage
 from solver.review.plan import Review
 from solver.value import HIDDEN, Value
@@ -64,23 +64,13 @@ class Tally(Value, properties=("mistakes",)):
 
 
 @dataclass(frozen=True)
-class Mistake(Value):
+class Mistake(JudgedMoment):
     """One inaccuracy, mistake or blunder."""
 
-    index: int
-    """The event's index in the record."""
-    phase: Phase
-    """When in the game it was made."""
-    category: Category
-    """What the decision was about."""
-    label: Label
-    """How grave it is."""
     played: int | str
     """What was done: the cards of a play, `pass`, or a call."""
     best: int | str
     """What would have been best."""
-    loss: Percentage
-    """Percentage points that it lost; for a call percent of the stake's swing."""
     cause: str | None
     """The quantity of its first cause, or `PROVEN_WIN`; None where nothing stands out."""
 
@@ -91,14 +81,10 @@ class Mistake(Value):
         if cause == NOT_DECIDED:
             cause = None
         return cls(
-            judged.index,
-            judged.phase,
-            judged.category,
-            judged.label,
             choice_text(judged.played),
             choice_text(judged.best),
-            judged.loss,
             PROVEN_WIN if judged.proven else cause,
+            **{each.name: getattr(judged, each.name) for each in fields(JudgedMoment)},
         )
 
 

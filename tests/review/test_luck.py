@@ -38,8 +38,8 @@ def near(one: Amount, other: Amount) -> bool:
 def decision(seat: int, effects: tuple[Amount, ...]) -> Judgement:
     figures = dict.fromkeys(("loss", "loss_low", "points_loss"), 0.0)
     return Judgement(
-        2, seat, "play", None, None, 2, 0.5, 0.5, **figures, label="good", proven=None, reasons=(),
-        effects=effects,
+        seat, "play", None, None, 2, 0.5, 0.5, **figures, index=2, label="good", proven=None,
+        phase="middle", category="follow", reasons=(), effects=effects,
     )  # fmt: skip
 
 

@@ -34,6 +34,8 @@ def decision(
         loss_low=low,
         points_loss=0.0,
         label=label_of(loss, low),
+        phase="auction",
+        category="call",
         proven=None,
         reasons=(),
         difficulty=hard,
