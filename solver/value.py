@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
+from datetime import date
 from functools import cache
 from operator import not_
 from typing import Any, Self
@@ -151,8 +152,8 @@ class Value:
         )
         return written.decode("utf-8")
 
-    def stored(self) -> str:
-        """Returns the value as one line of JSON without loss, from which `of_stored` makes it.
+    def kept_text(self) -> str:
+        """Returns the value as one line of JSON without loss, from which `of_kept_text` makes it.
 
         Figures are not rounded, hidden fields are there, and plays keep the reading of their cards.
         """
@@ -161,8 +162,8 @@ class Value:
         )
 
     @classmethod
-    def of_stored(cls, text: str, rules: Any = None) -> Self:
-        """Returns the value that `stored` wrote.
+    def of_kept_text(cls, text: str, rules: Any = None) -> Self:
+        """Returns the value that `kept_text` wrote.
 
         Args:
             text: what it wrote.
@@ -182,6 +183,8 @@ class Value:
 
 def _kept(value: Any) -> Any:
     """Returns what the store keeps of a value that is not plain JSON."""
+    if isinstance(value, date):
+        return value.isoformat()
     if not is_dataclass(value):
         raise TypeError(f"{type(value).__name__} has no JSON form")
     if hasattr(value, "kept"):

@@ -139,7 +139,7 @@ def test_facts_with_values_of_every_kind(value: FactValue) -> None:
     """Tests the numbers, texts, shares, people, lists and lines that facts are about."""
     reason = Reason((Fact("out"), Fact("beaten", {"by": value}, although=True)), of="pass")
     held = Reasoned(reason)
-    assert Reasoned.of_stored(held.stored()) == held
+    assert Reasoned.of_kept_text(held.kept_text()) == held
 
 
 @dataclass(frozen=True)
@@ -192,7 +192,7 @@ hands = st.sampled_from([play.cards for play in PLAYS])
 )
 def test_values_of_every_kind(value: Everything) -> None:
     """Tests that the store gives back what it got: hidden fields, readings and all decimals."""
-    assert Everything.of_stored(value.stored(), RULES) == value
+    assert Everything.of_kept_text(value.kept_text(), RULES) == value
 
 
 @together(
@@ -216,11 +216,11 @@ def test_other_values_are_refused(wrong: dict[str, Any]) -> None:
         "", 0.5, 1, True, PLAYS[0], PLAYS[0].cards, (), (1, "a"), {1: [0.5]}, 0.5,
         Move(0, PLAYS[0]), Reason((Fact("out"),)), 0.25, None, False,
     )  # fmt: skip
-    assert Everything.of_stored(value.stored(), RULES) == value
+    assert Everything.of_kept_text(value.kept_text(), RULES) == value
     with pytest.raises(ValueError):
-        Everything.of_stored(json.dumps(json.loads(value.stored()) | wrong), RULES)
+        Everything.of_kept_text(json.dumps(json.loads(value.kept_text()) | wrong), RULES)
 
 
 def test_a_lack_is_refused() -> None:
     with pytest.raises(ValueError):
-        Special.of_stored('{"mean": 0.5}')
+        Special.of_kept_text('{"mean": 0.5}')

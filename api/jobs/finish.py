@@ -9,9 +9,10 @@ from typing import Any, cast
 
 from api.store import Store, jobs
 from api.store.games import stored_name
-from api.store.jobs import DonePart, StoredJob, StoredQuestion
+from api.store.jobs import DonePart, StoredQuestion
 from api.store.players import PlayerResult
 from solver.messages import Language
+from solver.protocol.jobs import ReviewSummary
 from solver.protocol.parts import plan_of, result_of
 from solver.records.record import Record
 from solver.review.judgement import Judgement
@@ -61,7 +62,7 @@ def _played(record: Record, review: Review) -> tuple[PlayerResult, ...]:
                 seat=seat,
                 player=stored_name(name or ""),
                 rules=game.rules,
-                figures=game.stored(),
+                figures=game.kept_text(),
                 accuracy=game.accuracy,
                 loss=game.loss,
                 adjusted_win=None if adjusted is None else adjusted.win,
@@ -71,7 +72,7 @@ def _played(record: Record, review: Review) -> tuple[PlayerResult, ...]:
 
 
 def put_together(
-    job: StoredJob, question: StoredQuestion, parts: Sequence[DonePart]
+    job: ReviewSummary, question: StoredQuestion, parts: Sequence[DonePart]
 ) -> tuple[Record, Review]:
     """Returns the record and the review that the results of all parts make.
 

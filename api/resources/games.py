@@ -239,9 +239,7 @@ def listing(query: ListQuery) -> answers.StoredGames:
     following = None
     if len(found) > len(shown):
         following = address_of_page("games.listing", query, before=shown[-1].number)
-    return answers.StoredGames(
-        games=[answers.StoredGame.model_validate(each) for each in shown], next=following
-    )
+    return answers.StoredGames(games=shown, next=following)
 
 
 @blueprint.get("/games/<game>")

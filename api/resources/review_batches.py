@@ -8,8 +8,7 @@ import re
 import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import asdict
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from http import HTTPStatus
 from typing import IO, Annotated, Any
 
@@ -27,7 +26,6 @@ from api.service.service import service
 from api.service.uploads import received
 from api.store import Session, StoreUnavailable, batches
 from api.store.batches import Refusal
-from api.store.games import NewGame
 from api.store.idempotency import StoredAnswer
 from api.store.jobs import NewJob
 from solver.arguments import MAX_NUMBER
@@ -139,7 +137,9 @@ def _check(body: IO[bytes], query: BatchedQuery, spool: IO[bytes], reading: Read
     good = 0
     for index, each in _wanted(body, query):
         reading.look(index)
-        spool.write(json.dumps([index, asdict(each)], default=date.isoformat).encode() + b"\n")
+        spool.write(
+            json.dumps([index, isinstance(each, NewJob), each.kept_text()]).encode() + b"\n"
+        )
         if isinstance(each, NewJob):
             good += 1
         else:
@@ -187,14 +187,8 @@ def _forget(batch_id: str) -> None:
 def _read(spool: IO[bytes]) -> Iterator[_Wanted]:
     spool.seek(0)
     for line in spool:
-        index, fields = json.loads(line)
-        if "reason" in fields:
-            yield index, Refusal(**fields)
-            continue
-        game = fields.pop("game")
-        game |= {"day": date.fromisoformat(game["day"]), "players": tuple(game["players"])}
-        parts = tuple((kind, event) for kind, event in fields.pop("parts"))
-        yield index, NewJob(game=NewGame(**game), parts=parts, **fields)
+        index, good, text = json.loads(line)
+        yield index, (NewJob if good else Refusal).of_kept_text(text)
 
 
 def _wanted(body: IO[bytes], query: BatchedQuery) -> Iterator[_Wanted]:

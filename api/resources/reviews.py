@@ -27,7 +27,6 @@ from api.service.review_summaries import (
     batch_summary,
     batched,
     job_answer,
-    job_summary,
     refused_alike,
 )
 from api.service.service import service
@@ -40,12 +39,12 @@ from api.service.stored_reviews import (
 )
 from api.store import Session, batches, jobs
 from api.store.idempotency import StoredAnswer
-from api.store.jobs import NewJob, StoredJob
+from api.store.jobs import NewJob
 from solver import report
 from solver.errors import Busy
 from solver.messages import Message
 from solver.protocol.document import encode
-from solver.protocol.jobs import AnyJob, AskedReview, BatchJob, ReviewList
+from solver.protocol.jobs import AnyJob, AskedReview, BatchJob, ReviewList, ReviewSummary
 from solver.protocol.message import Query
 from solver.protocol.reviews import ReviewsRequest
 
@@ -180,10 +179,10 @@ def _kept(session: Session, wanted: NewJob) -> StoredAnswer:
     assert job is not None
     service().check_room(session)
     place = url_for("reviews.one", review=job.id)
-    return StoredAnswer(HTTPStatus.ACCEPTED, place, encode(job_summary(job).to_dict()))
+    return StoredAnswer(HTTPStatus.ACCEPTED, place, encode(job.to_dict()))
 
 
-def _answer_inline(wanted: NewJob, question: ReviewsRequest, patience: float) -> StoredJob:
+def _answer_inline(wanted: NewJob, question: ReviewsRequest, patience: float) -> ReviewSummary:
     """Returns a review that this process has worked on, because there are no workers."""
     now = service()
     until = time.monotonic() + patience
@@ -196,7 +195,7 @@ def _answer_inline(wanted: NewJob, question: ReviewsRequest, patience: float) ->
     return _wait(job_id, max(0.0, until - time.monotonic()))
 
 
-def _wait(job_id: str, patience: float) -> StoredJob:
+def _wait(job_id: str, patience: float) -> ReviewSummary:
     """Returns a review when it has ended, or after some seconds.
 
     Raises:
@@ -215,10 +214,10 @@ def _wait(job_id: str, patience: float) -> StoredJob:
                 raise ClientGone
 
 
-def _response(job: StoredJob, patience: float) -> Response:
+def _response(job: ReviewSummary, patience: float) -> Response:
     place = url_for("reviews.one", review=job.id)
     if not patience or not job.ended:
-        summary = job_summary(job).to_dict()
+        summary = job.to_dict()
         response = Response(json.dumps(summary), HTTPStatus.ACCEPTED, mimetype="application/json")
         response.headers["Retry-After"] = "1"
     elif job.status == "failed":
@@ -259,7 +258,7 @@ def listing(query: ReviewsQuery) -> ReviewList:
     shown, following = found[: query.limit], None
     if len(found) > len(shown):
         following = address_of_page("reviews.listing", query, before=shown[-1].number)
-    return ReviewList(reviews=[job_summary(job) for job in shown], next=following)
+    return ReviewList(reviews=shown, next=following)
 
 
 @blueprint.get("/reviews/<string(length=24):review>")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass, field
-from datetime import date, datetime
+from dataclasses import dataclass, field
+from datetime import datetime
 from itertools import islice
 from typing import IO
 
@@ -124,10 +123,7 @@ class GameImport:
         """Yields the games that can be stored."""
         self._rows.seek(0)
         for line in self._rows:
-            row = json.loads(line)
-            row["day"] = date.fromisoformat(row["day"])
-            row["players"] = tuple(row["players"])
-            yield NewGame(**row)
+            yield NewGame.of_kept_text(line.decode())
 
     def answer(self, new: list[bool]) -> AddedGames:
         """Returns the answer to the request, given for each stored game whether it is new."""
@@ -145,7 +141,7 @@ class GameImport:
 
     def _add(self, index: int, game: NewGame) -> None:
         self.ids[index] = game.id
-        self._rows.write(json.dumps(asdict(game), default=date.isoformat).encode() + b"\n")
+        self._rows.write(game.kept_text().encode() + b"\n")
 
     def _refuse(self, refused: UnreadableGame) -> None:
         error = refused.error

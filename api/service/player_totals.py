@@ -78,7 +78,7 @@ def insights(session: Session, whose: Whose, rules: str | None = None) -> Insigh
 
 def _games(session: Session, whose: Whose, rules: str | None) -> _Games:
     found = players.reviewed_games(session, whose, rules)
-    return [(each, PlayedGame.of_stored(each.figures)) for each in found]
+    return [(each, PlayedGame.of_kept_text(each.figures)) for each in found]
 
 
 def _totals(

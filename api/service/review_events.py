@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 from api.jobs.finish import decision_of
-from api.service.review_summaries import batch_summary, job_answer, job_summary
+from api.service.review_summaries import batch_summary, job_answer
 from api.service.stored_reviews import UNREADABLE, answer_in
 from api.store import Store, StoreUnavailable, batches, jobs
 from solver.messages import Language
@@ -111,7 +111,7 @@ def of_batch(store: Store, batch_id: str, after: int) -> Step:
         for job in ended:
             place += 1
             progress = {"progress": summary["progress"]}
-            found.append(event("review", job_summary(job).to_dict() | progress, place))
+            found.append(event("review", job.to_dict() | progress, place))
         last = len(ended) < _TOGETHER and batch.ended
         if last:
             found.append(event(summary["status"], summary, place + 1))

@@ -6,7 +6,6 @@ import json
 from typing import Any
 
 from api.store.batches import Batch, BatchLine
-from api.store.jobs import StoredJob
 from solver.protocol.jobs import (
     BatchedReview,
     Progress,
@@ -16,19 +15,14 @@ from solver.protocol.jobs import (
 )
 
 
-def job_summary(job: StoredJob) -> ReviewSummary:
-    """Returns how far a review is."""
-    return ReviewSummary.model_validate(_summary(job))
-
-
-def job_answer(job: StoredJob, answer: str | None) -> dict[str, Any]:
+def job_answer(job: ReviewSummary, answer: str | None) -> dict[str, Any]:
     """Returns how far a review is, and what came out.
 
     Args:
         job: the review.
         answer: the finished review as JSON; None when it is not finished.
     """
-    found = job_summary(job).to_dict()
+    found = job.to_dict()
     return found if answer is None else {**found, "result": json.loads(answer)}
 
 
@@ -39,7 +33,7 @@ def batch_summary(batch: Batch) -> dict[str, Any]:
         "kind": "batch",
         "id": batch.id,
         "status": status_of(batch.counts),
-        "progress": Progress(done=ended, of=sum(batch.counts.values())).to_dict(),
+        "progress": Progress(ended, sum(batch.counts.values())).to_dict(),
         "counts": batch.counts,
         "created": batch.created.isoformat(),
         "refused_count": batch.refused,
@@ -54,18 +48,4 @@ def refused_alike(line: BatchLine, count: int) -> RefusedRecord:
 def batched(line: BatchLine) -> BatchedReview:
     """Returns one review of a batch."""
     assert line.job is not None
-    return BatchedReview.model_validate(_summary(line.job) | {"index": line.index})
-
-
-def _summary(job: StoredJob) -> dict[str, Any]:
-    return {
-        "kind": "review",
-        "id": job.id,
-        "game": job.game,
-        "status": job.status,
-        "progress": Progress(done=job.done, of=job.size),
-        "created": job.created,
-        "started": job.started,
-        "finished": job.finished,
-        "reason": job.reason,
-    }
+    return BatchedReview(**vars(line.job), index=line.index)

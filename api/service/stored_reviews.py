@@ -9,9 +9,10 @@ from werkzeug.exceptions import Conflict, NotFound
 from api.jobs.finish import put_together
 from api.service.service import service
 from api.store import Store, jobs
-from api.store.jobs import StoredJob, StoredQuestion
+from api.store.jobs import StoredQuestion
 from solver.errors import SolverError, quoted
 from solver.messages import Language, Message
+from solver.protocol.jobs import ReviewSummary
 from solver.records import Record
 from solver.review.plan import Review
 
@@ -19,7 +20,7 @@ from solver.review.plan import Review
 UNREADABLE = (SolverError, ValueError, LookupError, TypeError)
 
 
-def find_review(review: str) -> StoredJob:
+def find_review(review: str) -> ReviewSummary:
     """Returns a review as the store has it, finished or not.
 
     Raises:
@@ -32,7 +33,7 @@ def find_review(review: str) -> StoredJob:
     return job
 
 
-def finished_job(review: str) -> StoredJob:
+def finished_job(review: str) -> ReviewSummary:
     """Returns a finished review as the store has it.
 
     Raises:
@@ -72,7 +73,7 @@ def finished_review(review: str) -> StoredReview:
         ) from None
 
 
-def answer_in(store: Store, job: StoredJob, language: Language | None) -> str | None:
+def answer_in(store: Store, job: ReviewSummary, language: Language | None) -> str | None:
     """Returns what came out of a review as JSON; None when it is not done.
 
     Args:
@@ -93,7 +94,7 @@ def answer_in(store: Store, job: StoredJob, language: Language | None) -> str | 
     return found.review.to_text(language)
 
 
-def _put_together(store: Store, job: StoredJob) -> StoredReview:
+def _put_together(store: Store, job: ReviewSummary) -> StoredReview:
     with store.read() as session:
         question = jobs.question_of(session, job.number)
         parts = jobs.parts_done(session, job.number)

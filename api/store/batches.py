@@ -13,6 +13,8 @@ from sqlalchemy.orm import Session, aliased
 from api.store import jobs
 from api.store.models import BatchLineRow, BatchRow, JobRow
 from api.store.store import Store
+from solver.protocol.jobs import ReviewSummary
+from solver.value import Value
 
 # Reviews that one transaction deletes, as in `retention`.
 _TOGETHER = 25
@@ -47,13 +49,13 @@ class BatchLine:
     """One game of a batch: its place, and its review or the line and reason of its refusal."""
 
     index: int
-    job: jobs.StoredJob | None
+    job: ReviewSummary | None
     line: int | None
     reason: str | None
 
 
 @dataclass(frozen=True)
-class Refusal:
+class Refusal(Value):
     """Why a game has no review: the line with the fault, from 1, if it has one; what is wrong."""
 
     line: int | None
@@ -152,7 +154,7 @@ def lines(session: Session, batch: int, *, first: int = 0, most: int) -> list[Ba
     return [BatchLine(row.index, found.get(row.job or 0), row.line, row.reason) for row in rows]
 
 
-def ended(session: Session, batch: int, *, after: int, most: int) -> list[jobs.StoredJob]:
+def ended(session: Session, batch: int, *, after: int, most: int) -> list[ReviewSummary]:
     """Returns the reviews of a batch that have ended, in the order in which they did.
 
     Args:

@@ -15,6 +15,7 @@ from api.store import corners
 from api.store.dialect import insert_new
 from api.store.models import CornerRow, GameRow, JobRow, SeatRow
 from solver.errors import InvalidRules
+from solver.protocol.games import GameFacts, StoredGame
 from solver.records import Record, write_record
 from solver.rules import BUILT_IN, Source, source_of
 
@@ -26,28 +27,11 @@ _LONGEST_REQUEST = timedelta(hours=1)
 
 
 @dataclass(frozen=True)
-class NewGame:
-    """A game that may be added: the values of its row, and the names of its players.
+class NewGame(GameFacts):
+    """A game that may be added, with its record."""
 
-    Attributes:
-        id: a digest of the content; games of one content have one id, however they were written.
-        rules: the id of its rules.
-        record: the game as a ddz-record, which names rules that every installation can read.
-        day: the day on which it was played, or else on which the record was read.
-        landlord: the landlord's seat; None when there is none.
-        winner: the side that has won; None when the record ends before.
-        acts: the number of plays and passes.
-        players: by seat the names; empty when the record has none.
-    """
-
-    id: str
-    rules: str
     record: str
-    day: date
-    landlord: int | None
-    winner: str | None
-    acts: int
-    players: tuple[str, ...]
+    """The game as a ddz-record, which names rules that every installation can read."""
 
     @classmethod
     def of(cls, record: Record) -> Self:
@@ -61,27 +45,12 @@ class NewGame:
             id=digest[:_ID_DIGITS],
             rules=record.rules.id,
             record=text,
-            day=_day(record),
+            date=_day(record),
             landlord=record.landlord,
             winner=record.result.winner if record.result is not None else None,
             acts=len(record.acts),
-            players=tuple(stored_name(name) for name in record.names or ()),
+            names=tuple(stored_name(name) for name in record.names or ()),
         )
-
-
-@dataclass(frozen=True)
-class GameSummary:
-    """A stored game without its record; the attributes are those of `models.GameRow`."""
-
-    number: int
-    id: str
-    rules: str
-    day: date
-    stored: datetime
-    landlord: int | None
-    winner: str | None
-    acts: int
-    players: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -134,7 +103,7 @@ def add(
     return new + _add(session, together, stored, corner, brought)
 
 
-def find(session: Session, game_id: str) -> GameSummary | None:
+def find(session: Session, game_id: str) -> StoredGame | None:
     """Returns the game with this id; None when there is none."""
     return next(
         iter(_summaries(session, _listed().where(GameRow.id == stored_name(game_id)))), None
@@ -148,7 +117,7 @@ def record_of(session: Session, game_id: str) -> str | None:
 
 def page(
     session: Session, wanted: GameFilter, *, before: int | None = None, most: int
-) -> list[GameSummary]:
+) -> list[StoredGame]:
     """Returns the games that a filter admits, the one that was stored last first.
 
     Args:
@@ -257,7 +226,7 @@ def _add(
             "id": game.id,
             "rules": game.rules,
             "record": game.record,
-            "day": game.day,
+            "day": game.date,
             "stored": stored,
             "landlord": game.landlord,
             "winner": game.winner,
@@ -272,7 +241,7 @@ def _add(
     seats = [
         {"game": number, "seat": seat, "player": player}
         for game_id, number in added.items()
-        for seat, player in enumerate(by_id[game_id].players)
+        for seat, player in enumerate(by_id[game_id].names)
     ]
     if seats:
         session.execute(insert(SeatRow), seats)
@@ -323,18 +292,18 @@ def _wanted(query: Select[GameRow], wanted: GameFilter) -> Select[GameRow]:
     return query
 
 
-def _summaries(session: Session, query: Select[GameRow]) -> list[GameSummary]:
+def _summaries(session: Session, query: Select[GameRow]) -> list[StoredGame]:
     return [
-        GameSummary(
+        StoredGame(
             number=row.number,
             id=row.id,
             rules=row.rules,
-            day=row.day,
+            date=row.day,
             stored=row.stored,
             landlord=row.landlord,
             winner=row.winner,
             acts=row.acts,
-            players=tuple(seat.player for seat in row.seats),
+            names=tuple(seat.player for seat in row.seats),
         )
         for row in session.scalars(query)
     ]

@@ -18,7 +18,8 @@ from api.store.dialect import insert_new
 from api.store.games import NewGame
 from api.store.models import GameRow, JobRow, PartRow
 from solver.messages import Language
-from solver.protocol.parts import question_text
+from solver.protocol.jobs import ReviewSummary
+from solver.protocol.parts import ReviewTerms
 
 # What the urgency of a job says: asked for by itself, or only as one of many.
 ALONE, IN_BATCH = 0, 1
@@ -26,39 +27,27 @@ _ID_BYTES = 12
 
 
 @dataclass(frozen=True)
-class NewJob:
+class NewJob(ReviewTerms):
     """A review that is asked for.
 
     Attributes:
         game: the game.
         keep: whether the game is to be stored with the other games.
-        seconds: the limit in seconds; None without one.
-        worlds: the limit in sampled deals of each decision; None without one.
-        seed: decides the sampled deals.
         drawn: whether the seed was drawn, and not asked for.
-        language: the language of an answer that asks for none.
-        objective: what plays are judged by.
         parts: kind and event of each part.
-        seats: the seats whose decisions are judged; None for all.
         corner: a digest of the key of the corner into which the game is put; None for none.
         brought: False where the request names a stored game, which stays whose it is.
     """
 
     game: NewGame
     keep: bool
-    seconds: float | None
-    worlds: int | None
-    seed: int
     drawn: bool
-    language: str
-    objective: str
     parts: tuple[tuple[str, int], ...]
-    seats: tuple[int, ...] | None = None
     corner: str | None = None
     brought: bool = True
 
     @property
-    def question(self) -> str:
+    def digest(self) -> str:
         """A digest of what is asked; the same question has the same one."""
         seed = None if self.drawn else self.seed
         limit = [self.seconds, self.worlds]
@@ -68,55 +57,15 @@ class NewJob:
 
 
 @dataclass(frozen=True)
-class StoredJob:
-    """A stored review without its answer.
-
-    Attributes:
-        number: its number in the store.
-        id: its name in addresses.
-        game: the id of its game; None when the game is not kept.
-        status: `queued`, `running`, `done` or `failed`.
-        done: how many of its parts are done.
-        size: the number of its parts.
-        created: when it was asked for.
-        started: when it was begun; None before.
-        finished: when it was done or had failed; None before.
-        reason: why it has failed; None elsewhere.
-    """
-
-    number: int
-    id: str
-    game: str | None
-    status: str
-    done: int
-    size: int
-    created: datetime
-    started: datetime | None
-    finished: datetime | None
-    reason: str | None
-
-    @property
-    def ended(self) -> bool:
-        """Whether nothing will change any more."""
-        return self.status in ("done", "failed")
-
-
-@dataclass(frozen=True)
-class StoredQuestion:
+class StoredQuestion(ReviewTerms):
     """What a stored review was asked: the record as text, and the fields of its request."""
 
     record: str
-    seconds: float | None
-    worlds: int | None
-    seed: int
-    language: Language
-    objective: str
-    seats: list[int] | None = None
 
     @property
     def text(self) -> str:
         """The question as a worker is asked."""
-        return question_text(**vars(self))
+        return self.question(self.record)
 
 
 @dataclass(frozen=True)
@@ -153,7 +102,7 @@ def ask_together(
         urgency: `ALONE` or `IN_BATCH`.
         stored: the moment at which their games are stored, as `games.add` takes it.
     """
-    by_question = {job.question: job for job in wanted}
+    by_question = {job.digest: job for job in wanted}
     for corner, brought in {(job.corner, job.brought) for job in wanted}:
         kept = [
             job.game
@@ -173,15 +122,15 @@ def ask_together(
     sooner = [row.number for row in found.values() if row.urgency > urgency]
     if sooner:
         session.execute(update(JobRow).where(JobRow.number.in_(sooner)).values(urgency=urgency))
-    return [found[job.question].number for job in wanted]
+    return [found[job.digest].number for job in wanted]
 
 
-def find(session: Session, job_id: str) -> StoredJob | None:
+def find(session: Session, job_id: str) -> ReviewSummary | None:
     """Returns the review with this id; None when there is none."""
     return next(iter(_jobs(session, JobRow.id == job_id)), None)
 
 
-def of_numbers(session: Session, numbers: Iterable[int]) -> dict[int, StoredJob]:
+def of_numbers(session: Session, numbers: Iterable[int]) -> dict[int, ReviewSummary]:
     """Returns the reviews with these numbers, by number."""
     return {job.number: job for job in _jobs(session, JobRow.number.in_(list(numbers)))}
 
@@ -193,7 +142,7 @@ def page(
     status: str | None = None,
     before: int | None = None,
     most: int,
-) -> list[StoredJob]:
+) -> list[ReviewSummary]:
     """Returns reviews, the one that was asked for last first.
 
     Args:
@@ -211,7 +160,7 @@ def page(
     if before is not None:
         conditions.append(JobRow.number < before)
     query = _query().where(*conditions).order_by(JobRow.number.desc()).limit(most)
-    return [StoredJob(*row) for row in session.execute(query)]
+    return [ReviewSummary(*row) for row in session.execute(query)]
 
 
 def answer_of(session: Session, number: int) -> str | None:
@@ -227,9 +176,15 @@ def question_of(session: Session, number: int) -> StoredQuestion:
         .where(JobRow.number == number)
     ).one()
     text = row.record if row.record is not None else record
-    language = cast("Language", row.language)
-    seats = None if row.seats is None else json.loads(row.seats)
-    return StoredQuestion(text, row.seconds, row.worlds, row.seed, language, row.objective, seats)
+    return StoredQuestion(
+        text,
+        seconds=row.seconds,
+        worlds=row.worlds,
+        seed=row.seed,
+        language=cast("Language", row.language),
+        objective=row.objective,
+        seats=None if row.seats is None else tuple(json.loads(row.seats)),
+    )
 
 
 def parts_done(session: Session, number: int, after: int = 0) -> list[DonePart]:
@@ -317,9 +272,9 @@ def _add(session: Session, new: Mapping[str, NewJob], urgency: int) -> None:
     add_parts(session, [(number, new[question].parts) for question, number in added])
 
 
-def _jobs(session: Session, condition: ColumnElement[bool]) -> list[StoredJob]:
+def _jobs(session: Session, condition: ColumnElement[bool]) -> list[ReviewSummary]:
     rows = session.execute(_query().where(condition).order_by(JobRow.number))
-    return [StoredJob(*row) for row in rows]
+    return [ReviewSummary(*row) for row in rows]
 
 
 def _query() -> Select[Any]:

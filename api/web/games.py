@@ -10,15 +10,15 @@ from flask import Response, abort, g, render_template, request
 
 from api.admission.admission import stored
 from api.service.corners import corner_asked, remove_game
-from api.service.review_summaries import job_summary
 from api.service.service import service
 from api.store import Session, games, jobs, players
-from api.store.games import GameFilter, GameSummary
-from api.store.jobs import StoredJob
+from api.store.games import GameFilter
 from api.web.rooms import blueprint, here, shell
 from api.web.vocabulary import words
 from solver.errors import SolverError
 from solver.messages import said
+from solver.protocol.games import StoredGame
+from solver.protocol.jobs import ReviewSummary
 from solver.reasons import Language
 from solver.records import EXPORTS, FORMATS, Record, parse_record
 from solver.report.words import words as report_words
@@ -52,9 +52,9 @@ __all__ = ["blueprint"]
 class Row:
     """One game of the list, with its newest review; `own`: whether the reader may delete it."""
 
-    game: GameSummary
+    game: StoredGame
     name: str
-    review: StoredJob | None
+    review: ReviewSummary | None
     own: bool
 
 
@@ -122,7 +122,7 @@ def one_game(game_id: str) -> tuple[str, int]:
         landlord=record.landlord,
         direction=record.direction or 1,
         formats=_formats(record, g.lang),
-        reviews=[job_summary(job).to_dict() for job in found],
+        reviews=[job.to_dict() for job in found],
         report=report,
     ), 200
 
@@ -196,7 +196,7 @@ def _number(name: str) -> int | None:
     return min(int(text), _LAST_NUMBER) if text.isascii() and text.isdecimal() else None
 
 
-def _row(session: Session, game: GameSummary, *, own: bool) -> Row:
+def _row(session: Session, game: StoredGame, *, own: bool) -> Row:
     review = next(iter(jobs.page(session, game=game.id, most=1)), None)
     return Row(game, _name_of(game.rules, g.lang), review, own)
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import dataclass
+from typing import Annotated
 
-from pydantic import AliasChoices, Field
+from pydantic import Field
 
 from solver.protocol.message import Answer, Request, example, optional
 from solver.rules import MAX_SEATS
+from solver.value import HIDDEN, Value
 
 
 class AddedGame(Answer):
@@ -29,18 +32,12 @@ class RefusedPlace(Answer):
     )
 
 
-class RefusedGame(Answer):
+class RefusedGame(RefusedPlace):
     """The games of a request that could not be read for one reason; nothing of them is stored.
 
     `index`, `line` and `pointer` are those of the first one.
     """
 
-    index: int = Field(description="The number of the game in the request, from 0.")
-    line: int = Field(description="The line of the body where the fault is, from 1.")
-    pointer: str = Field(description="A JSON pointer that begins with the number of the event.")
-    see: str | None = optional(
-        description="The address of the page that says how it is written right, where one does."
-    )
     detail: str
     count: int = Field(default=1, description="How many games are refused for this reason.")
     places: list[RefusedPlace] = Field(
@@ -57,23 +54,34 @@ class AddedGames(Answer):
     refused: list[RefusedGame]
 
 
-class StoredGame(Answer):
-    """One game in the store, without its record."""
+@dataclass(frozen=True)
+class GameFacts(Value):
+    """What is told of a game without its record."""
 
     id: str
-    rules: str = Field(description="The id of its rules.")
-    names: list[str] = Field(
-        validation_alias=AliasChoices("names", "players"),
-        description="The players by seat; empty when the record has no names.",
-    )
-    date: dt.date = Field(
-        validation_alias=AliasChoices("date", "day"),
-        description="The day on which it was played, or else stored.",
-    )
-    stored: dt.datetime = Field(description="When it was stored.")
-    landlord: int | None = Field(description="The landlord's seat; null when there is none.")
-    winner: str | None = Field(description="The side that has won; null for an unfinished game.")
-    acts: int = Field(description="The number of plays and passes.")
+    """A digest of the content; games of one content have one id, however they were written."""
+    rules: str
+    """The id of its rules."""
+    names: tuple[str, ...]
+    """The players by seat; empty when the record has no names."""
+    date: dt.date
+    """The day on which it was played, or else stored."""
+    landlord: int | None
+    """The landlord's seat; None when there is none."""
+    winner: str | None
+    """The side that has won; None for an unfinished game."""
+    acts: int
+    """The number of plays and passes."""
+
+
+@dataclass(frozen=True)
+class StoredGame(GameFacts):
+    """One game in the store, without its record."""
+
+    stored: dt.datetime
+    """When it was stored."""
+    number: Annotated[int, HIDDEN]
+    """Counts up in the order of storing; pages of games are cut by it."""
 
 
 class StoredGames(Answer):

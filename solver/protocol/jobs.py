@@ -2,46 +2,76 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, RootModel
 
 from solver.protocol.document import encode
-from solver.protocol.message import Answer, AsWritten, optional
+from solver.protocol.message import Answer, AsWritten
 from solver.review.plan import Review
+from solver.value import ABSENT, HIDDEN, Value
 
 Status = Literal["queued", "running", "done", "failed"]
 # Says which of several answers one is, for clients whose objects may lack fields.
 _BY_KIND = Field(discriminator="kind")
 
 
-class Progress(Answer):
+@dataclass(frozen=True)
+class Progress(Value):
     """How far a job is."""
 
-    done: int = Field(description="Parts of a review, or reviews of a batch, that have ended.")
+    done: int
+    """Parts of a review, or reviews of a batch, that have ended."""
     of: int
+    """How many there are in all."""
 
 
-class ReviewSummary(Answer):
+@dataclass(frozen=True)
+class ReviewSummary(Value, properties=("progress",)):
     """One review: how far it is."""
 
-    kind: Literal["review"] = Field(description="How far a review is: `review`.")
+    number: Annotated[int, HIDDEN]
+    """Its number in the store."""
     id: str
-    game: str | None = Field(description="The id of the game; null when it is not kept.")
+    """What it is called in addresses."""
+    game: str | None
+    """The id of the game; None when it is not kept."""
     status: Status
-    progress: Progress
+    """How far it is."""
+    done: Annotated[int, HIDDEN]
+    """How many of its parts are done."""
+    size: Annotated[int, HIDDEN]
+    """The number of its parts."""
     created: datetime
+    """When it was asked for: date and time in ISO 8601, in UTC."""
     started: datetime | None
+    """When it was begun, likewise; None before."""
     finished: datetime | None
-    reason: str | None = optional(description="Why the review has failed.")
+    """When it ended, likewise; None before."""
+    reason: Annotated[str | None, ABSENT]
+    """Why the review has failed."""
+    kind: Literal["review"] = "review"
+    """How far a review is: `review`."""
+
+    @property
+    def progress(self) -> Progress:
+        """How many of its parts are done."""
+        return Progress(self.done, self.size)
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing will change any more."""
+        return self.status in ("done", "failed")
 
 
+@dataclass(frozen=True)
 class ReviewJob(ReviewSummary):
     """One review: how far it is, and what came out."""
 
-    result: Review | None = optional(description="The finished review.")
+    result: Annotated[Review | None, ABSENT] = None
+    """The finished review."""
 
 
 class ReviewList(Answer):
@@ -67,10 +97,12 @@ class AskedReview(AsWritten, RootModel[Annotated[FinishedReview | ReviewSummary,
     """A review that was asked for: the finished review, or how far it is."""
 
 
+@dataclass(frozen=True)
 class BatchedReview(ReviewSummary):
     """One review of a batch."""
 
-    index: int = Field(description="The place of the game in the request, from 0.")
+    index: int = field(kw_only=True)
+    """The place of the game in the request, from 0."""
 
 
 class RefusedRecord(Answer):

@@ -6,8 +6,7 @@ Question and answer are JSON, so a worker needs no store, and nothing is ever un
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from solver.messages import Language
@@ -20,6 +19,7 @@ from solver.review.luck import LuckValues
 from solver.review.plan import Part, PartKind, PartResult, ReviewPlan
 from solver.rules import Rules, cached_with_rules, load_rules, source_of
 from solver.search.limit import Cancellation, Limit
+from solver.value import Value
 
 _KINDS: dict[PartKind, type[PartResult]] = {
     "decision": Judgement,
@@ -28,32 +28,11 @@ _KINDS: dict[PartKind, type[PartResult]] = {
 }
 
 
-def question_of(plan: ReviewPlan, language: Language = "en") -> str:
-    """Returns a review's question as text: the record with its rules, and what is asked."""
-    return question_text(
-        self_contained(plan.record),
-        plan.limit.seconds,
-        plan.limit.worlds,
-        plan.seed,
-        language,
-        plan.objective,
-        plan.seats,
-    )
+@dataclass(frozen=True, kw_only=True)
+class ReviewTerms(Value):
+    """What is asked about a game that is to be reviewed.
 
-
-def question_text(
-    record: str,
-    seconds: float | None,
-    worlds: int | None,
-    seed: int,
-    language: str,
-    objective: str,
-    seats: Sequence[int] | None = None,
-) -> str:
-    """Returns a review's question as text.
-
-    Args:
-        record: the record, as `self_contained` writes it.
+    Attributes:
         seconds: the limit in seconds; None without one.
         worlds: the limit in sampled deals of each decision; None without one.
         seed: decides the sampled deals.
@@ -61,11 +40,42 @@ def question_text(
         objective: what plays are judged by.
         seats: the seats whose decisions are judged; None for all.
     """
-    limit = {"seconds": seconds, "worlds": worlds}
-    given = {name: value for name, value in limit.items() if value is not None}
-    asked: dict[str, Any] = {"seed": seed, "language": language, "objective": objective}
-    asked |= {} if seats is None else {"seats": list(seats)}
-    return encode({"record": record, "limit": given, **asked})
+
+    seconds: float | None
+    worlds: int | None
+    seed: int
+    language: Language
+    objective: str
+    seats: tuple[int, ...] | None = None
+
+    def question(self, record: str) -> str:
+        """Returns a review's question as text.
+
+        Args:
+            record: the record, as `self_contained` writes it.
+        """
+        limit = {"seconds": self.seconds, "worlds": self.worlds}
+        given = {name: value for name, value in limit.items() if value is not None}
+        asked: dict[str, Any] = {
+            "seed": self.seed,
+            "language": self.language,
+            "objective": self.objective,
+        }
+        asked |= {} if self.seats is None else {"seats": list(self.seats)}
+        return encode({"record": record, "limit": given, **asked})
+
+
+def question_of(plan: ReviewPlan, language: Language = "en") -> str:
+    """Returns a review's question as text: the record with its rules, and what is asked."""
+    terms = ReviewTerms(
+        seconds=plan.limit.seconds,
+        worlds=plan.limit.worlds,
+        seed=plan.seed,
+        language=language,
+        objective=plan.objective,
+        seats=plan.seats,
+    )
+    return terms.question(self_contained(plan.record))
 
 
 def self_contained(record: Record) -> str:
@@ -118,7 +128,7 @@ def run_part(question: str, part: Part, cancellation: Cancellation | None = None
     plan = plan_of(question)
     # The seconds of the plan run since it was made; a part has its share of all of them.
     whole = replace(plan.limit, since=None)
-    return plan.run(part, cancellation, whole.part(plan.fraction(part))).stored()
+    return plan.run(part, cancellation, whole.part(plan.fraction(part))).kept_text()
 
 
 def result_of(part: Part, text: str, rules: Rules) -> PartResult:
@@ -132,4 +142,4 @@ def result_of(part: Part, text: str, rules: Rules) -> PartResult:
     Raises:
         ValueError: the text was written by a version of the library with other results.
     """
-    return _KINDS[part.kind].of_stored(text, rules)
+    return _KINDS[part.kind].of_kept_text(text, rules)

@@ -28,7 +28,7 @@ def test_results_come_back_as_they_were(game: str) -> None:
     assert plan_of(question) == plan
     for part in [part for part in plan.parts if part.kind != "decision"] + list(plan.parts[-3:]):
         result = plan.run(part)
-        text = result.stored()
+        text = result.kept_text()
         assert result_of(part, text, plan.record.rules) == result
         assert run_part(question, part) == text
 
@@ -41,7 +41,7 @@ def test_judgements_come_back_as_they_were(game: str) -> None:
     kinds = {each.kind for each in found.decisions if each.reasons}
     assert kinds == {"play", "call"} - ({"call"} if not record.calls else set())
     for each in found.decisions:
-        again = Judgement.of_stored(each.stored(), record.rules)
+        again = Judgement.of_kept_text(each.kept_text(), record.rules)
         assert again == each
         for language in LANGUAGES:
             said = [reason.said(language) for reason in (*each.reasons, *each.alone)]

@@ -57,18 +57,18 @@ def test_games_come_back_from_their_text(game: str) -> None:
     _, found = reviewed(game)
     for seat in range(len(found.players)):
         played = PlayedGame.of(game, found, seat)
-        assert PlayedGame.of_stored(played.stored()) == played
+        assert PlayedGame.of_kept_text(played.kept_text()) == played
 
 
 def test_a_game_from_before_has_no_accuracy_by_phase() -> None:
     """Tests that what was stored before bombs and accuracies were kept can still be read."""
     played = PlayedGame.of("classic", reviewed("classic")[1], 0)
-    document = json.loads(played.stored())
+    document = json.loads(played.kept_text())
     for name in ("own", "mistakes", "bombs"):
         del document[name]
     for each in document["tallies"]:
         del each["accuracy"]
-    found = totals_of("Ann", [PlayedGame.of_stored(json.dumps(document))])
+    found = totals_of("Ann", [PlayedGame.of_kept_text(json.dumps(document))])
     assert found.bombs == BombUse()
     assert found.by_phase.keys() == totals_of("Ann", [played]).by_phase.keys()
     assert all(each.accuracy is None for each in found.by_phase.values())

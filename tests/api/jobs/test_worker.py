@@ -16,8 +16,9 @@ from api.jobs import worker as module
 from api.jobs.worker import MOST_TRIES, ReviewWorker, work_inline
 from api.store import Store, StoreUnavailable, games, jobs, leases, retention
 from api.store.games import NewGame
-from api.store.jobs import NewJob, StoredJob
+from api.store.jobs import NewJob
 from solver.errors import Cancelled, InvalidRequest
+from solver.protocol.jobs import ReviewSummary
 from solver.protocol.parts import run_part
 from solver.review.plan import Part, ReviewPlan
 from solver.search.limit import Cancellation, Limit
@@ -46,8 +47,9 @@ def plan(seed: int = 4) -> ReviewPlan:
 def job(found: ReviewPlan, parts: Iterable[Part] | None = None) -> NewJob:
     divided = found.parts if parts is None else parts
     return NewJob(
-        NewGame.of(found.record), True, None, 1, 3, False, "en", "win",
-        tuple((part.kind, part.index) for part in divided),
+        NewGame.of(found.record), keep=True, seconds=None, worlds=1, seed=3, drawn=False,
+        language="en", objective="win",
+        parts=tuple((part.kind, part.index) for part in divided),
     )  # fmt: skip
 
 
@@ -70,7 +72,7 @@ def work(store: Store, owner: str = "one") -> ReviewWorker:
     return worker
 
 
-def look(store: Store, job_id: str) -> StoredJob:
+def look(store: Store, job_id: str) -> ReviewSummary:
     with store.read() as session:
         found = jobs.find(session, job_id)
     assert found is not None

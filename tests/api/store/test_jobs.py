@@ -24,7 +24,10 @@ PARTS = (("double_dummy", 0), ("decision", 2), ("decision", 3))
 
 def job(game: str = "classic", **other: Any) -> NewJob:
     record = parse_record((EXAMPLES / f"{game}.ddz.jsonl").read_text("utf-8"))
-    given = NewJob(NewGame.of(record), True, None, 8, 5, False, "en", "win", PARTS)
+    given = NewJob(
+        NewGame.of(record), keep=True, seconds=None, worlds=8, seed=5, drawn=False, language="en",
+        objective="win", parts=PARTS,
+    )  # fmt: skip
     return replace(given, **other)
 
 
@@ -100,7 +103,9 @@ def test_a_game_that_is_not_kept(store: Store) -> None:
         assert other is not None
         assert (found.game, other.game) == (None, job("snatch").game.id)
         question = jobs.question_of(session, found.number)
-        assert question == jobs.StoredQuestion(job().game.record, None, 8, 5, "en", "win")
+        assert question == jobs.StoredQuestion(
+            job().game.record, seconds=None, worlds=8, seed=5, language="en", objective="win"
+        )
         assert jobs.question_of(session, other.number).record == job("snatch").game.record
 
 

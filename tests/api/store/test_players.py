@@ -39,7 +39,10 @@ def review(
     """Stores a finished review that says this of its players; returns the id of its game."""
     if isinstance(game, str):
         game = NewGame.of(parse_record((EXAMPLES / f"{game}.ddz.jsonl").read_text("utf-8")))
-    question = NewJob(game, True, None, 8, 5, False, "en", "win", (("luck", 0),))
+    question = NewJob(
+        game, keep=True, seconds=None, worlds=8, seed=5, drawn=False, language="en",
+        objective="win", parts=(("luck", 0),),
+    )  # fmt: skip
     wanted = replace(question, **other)
     with store.write() as session:
         asked = jobs.ask(session, wanted)
@@ -107,7 +110,7 @@ def test_players_go_with_their_games(store: Store) -> None:
 
 def test_an_accuracy_of_another_formula_is_forgotten(store: Store) -> None:
     """Tests that a game that was reviewed before counts, but for its accuracies."""
-    new = replace(ANN, figures=PlayedGame("classic", "landlord", 0.8, None, None, ()).stored())
+    new = replace(ANN, figures=PlayedGame("classic", "landlord", 0.8, None, None, ()).kept_text())
     old = (
         '{"rules": "classic", "role": "landlord", "accuracy": 0.8, "result": null,'
         ' "adjusted_result": null, "tallies": [{"phase": "end", "category": "lead", "decisions": 2,'
@@ -121,7 +124,7 @@ def test_an_accuracy_of_another_formula_is_forgotten(store: Store) -> None:
     with store.read() as session:
         (found,) = players.reviewed_games(session, Whose("Ann"), None)
         (standing,) = players.standings(session, None)
-    game = PlayedGame.of_stored(found.figures)
+    game = PlayedGame.of_kept_text(found.figures)
     assert standing.accuracy is game.accuracy is game.tallies[0].accuracy is None
     assert (standing.loss, game.tallies[0].loss) == (2.0, 9.0)
     assert game.tallies[0].labels == {"best": 2}
@@ -131,7 +134,7 @@ def test_labels_were_pairs_before(store: Store) -> None:
     """Tests that the totals of a game stay the same in the form of the version before, and back."""
     tally = Tally("end", "lead", 3, 9.0, 1.0, {"best": 2, "mistake": 1}, Accuracies(3, 240.0, 0.04))
     game = PlayedGame("classic", "landlord", 80.0, None, Amount(1.0, 0.25), (tally,))
-    review(store, replace(ANN, figures=game.stored()))
+    review(store, replace(ANN, figures=game.kept_text()))
     schema.migrate(store.engine, "0011")
     with store.engine.begin() as connection:
         (before,) = connection.execute(text("SELECT figures FROM played")).scalars()
@@ -139,4 +142,4 @@ def test_labels_were_pairs_before(store: Store) -> None:
     schema.migrate(store.engine)
     with store.read() as session:
         (found,) = players.reviewed_games(session, Whose("Ann"), None)
-    assert PlayedGame.of_stored(found.figures) == game
+    assert PlayedGame.of_kept_text(found.figures) == game

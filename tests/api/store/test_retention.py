@@ -90,7 +90,7 @@ def test_reviews_go_with_their_games(store: Store) -> None:
                     drawn=False, language="en", objective="win", parts=(("decision", 2),),
                 ),
             )  # fmt: skip
-        games.add(session, [replace(other, players=("Ann", "Bob", "Cid"), id="named")])
+        games.add(session, [replace(other, names=("Ann", "Bob", "Cid"), id="named")])
         session.execute(text("UPDATE jobs SET created = :then").bindparams(then=NOW))
     age(store, 31, kept.id)
     assert retention.prune(store, 30) == Pruned(games=1)

@@ -31,7 +31,13 @@ def bodies(count: int, name: str = "a") -> str:
 def new_jobs(count: int) -> list[NewJob]:
     game = NewGame.of(parse_record(RECORD))
     parts = tuple(("play", number) for number in range(20))
-    return [NewJob(game, True, None, 4, seed, False, "en", "win", parts) for seed in range(count)]
+    return [
+        NewJob(
+            game, keep=True, seconds=None, worlds=4, seed=seed, drawn=False, language="en",
+            objective="win", parts=parts,
+        )
+        for seed in range(count)
+    ]  # fmt: skip
 
 
 @pytest.fixture
