@@ -31,12 +31,11 @@ if TYPE_CHECKING:
         JudgedChoice,
         JudgementsRequest,
     )
-    from .schemas.inputs import AdviceRequest, BidsRequest, Language
+    from .schemas.inputs import AdviceRequest, AuctionsRequest, BidsRequest, Language, StatesRequest
     from .schemas.parts import PlayAnswer, Reading
     from .schemas.positions import PositionsAnswer, PositionsRequest
     from .schemas.questions import (
         Auction,
-        AuctionsRequest,
         BeatenPlay,
         BeatersRequest,
         BeatsRequest,
@@ -48,7 +47,6 @@ if TYPE_CHECKING:
         PlaysRequest,
         ScoresRequest,
         StatesAnswer,
-        StatesRequest,
     )
     from .schemas.reviews import Review, ReviewsRequest
     from .schemas.service import (

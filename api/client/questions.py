@@ -19,11 +19,10 @@ if TYPE_CHECKING:
         JudgedChoice,
         JudgementsRequest,
     )
-    from .schemas.inputs import AdviceRequest, BidsRequest
+    from .schemas.inputs import AdviceRequest, AuctionsRequest, BidsRequest, StatesRequest
     from .schemas.positions import PositionsAnswer, PositionsRequest
     from .schemas.questions import (
         Auction,
-        AuctionsRequest,
         BeatersAnswer,
         BeatersRequest,
         BeatsAnswer,
@@ -39,7 +38,6 @@ if TYPE_CHECKING:
         ScoresAnswer,
         ScoresRequest,
         StatesAnswer,
-        StatesRequest,
     )
     from .schemas.solutions import Solution, SolutionsRequest
 

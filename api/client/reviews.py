@@ -20,8 +20,8 @@ if TYPE_CHECKING:
         ListExercisesQuery,
         SolveExerciseQuery,
         TryAnswer,
+        TryRequest,
     )
-    from .schemas.inputs import TryRequest
     from .schemas.parts import ReviewedDecision
     from .schemas.reviews import (
         BatchedReview,

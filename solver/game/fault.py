@@ -33,6 +33,7 @@ class Fault:
         missing: whether something is only missing yet, and nothing is wrong.
         error: the error that says so.
         span: its place in the text of a game that people have typed; None elsewhere.
+        page: the page of docs/ that says how it is written; empty where none does.
     """
 
     pointer: str
@@ -40,17 +41,20 @@ class Fault:
     missing: bool = False
     error: type[SolverError] = SolverError
     span: Span | None = None
+    page: str = ""
 
     @classmethod
     def of(cls, error: SolverError) -> Fault:
         """Returns the fault that an error describes."""
-        return cls(error.pointer, error.detail, error=type(error))
+        return cls(error.pointer, error.detail, error=type(error), page=error.page)
 
     @classmethod
     def at(cls, span: Span, error: SolverError, *, missing: bool = False) -> Fault:
         """Returns the fault of a place in a text that people have typed."""
-        return cls(f"/{span.line - 1}", error.detail, missing, type(error), span)
+        return cls(f"/{span.line - 1}", error.detail, missing, type(error), span, error.page)
 
     def raised(self) -> SolverError:
         """Returns the error that says so."""
-        return self.error(self.detail, self.pointer)
+        error = self.error(self.detail, self.pointer)
+        error.page = self.page or error.page
+        return error

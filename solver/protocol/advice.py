@@ -10,16 +10,16 @@ from solver.game.objective import DEFAULT_OBJECTIVE
 from solver.game.play import PASS, Play
 from solver.protocol.endpoint import Endpoint
 from solver.protocol.fields import LanguageInput, ObjectiveInput, PlayInput, Seed
-from solver.protocol.limits import SearchLimit
+from solver.protocol.game_input import GameInput
+from solver.protocol.limits import SearchLimit, SearchRequest
 from solver.protocol.message import (
     example,
 )
 from solver.protocol.reading import field
-from solver.protocol.view import PositionRequest
 from solver.rules.catalogue import BUILT_IN, Catalogue
 
 
-class AdviceRequest(PositionRequest):
+class AdviceRequest(GameInput, SearchRequest):
     """What one seat knows of a game: its history, or a partial state instead."""
 
     model_config = example(

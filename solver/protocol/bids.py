@@ -16,13 +16,12 @@ from solver.game.knowledge import Knowledge
 from solver.game.objective import CALL_OBJECTIVE
 from solver.game.state import GameState
 from solver.protocol.by_seat import OpenHands
+from solver.protocol.contract_input import CallsInput
 from solver.protocol.endpoint import Endpoint
 from solver.protocol.fields import (
-    Calls,
     Cards,
     LanguageInput,
     ObjectiveInput,
-    Seat,
     Seed,
 )
 from solver.protocol.forms import NOBODY, StepInput, knowledge_of, needed
@@ -33,7 +32,7 @@ from solver.rules import MAX_SEATS, Rules
 from solver.rules.catalogue import BUILT_IN, Catalogue
 
 
-class BidsRequest(StepInput, SearchRequest):
+class BidsRequest(StepInput, CallsInput, SearchRequest):
     """The hand that a seat was dealt, and the calls before its own.
 
     Where the landlord chooses the direction of play, he asks with all calls of the auction.
@@ -56,16 +55,6 @@ class BidsRequest(StepInput, SearchRequest):
     hand: Cards | None = Field(
         default=None,
         description="What the seat was dealt; with the landlord and the bottom, once taken.",
-    )
-    calls: Calls | None = Field(
-        default=None,
-        description="The auction, from the first call on. By default it is the turn of the first "
-        "bid or claim, and nobody has shown a hand.",
-    )
-    first: Seat = 0
-    bottom: Cards | None = Field(
-        default=None,
-        description="The landlord's extra cards, if he has taken them and the seat knows them.",
     )
     open_hands: OpenHands | None = None
     objective: ObjectiveInput = Field(
@@ -103,8 +92,8 @@ class BidsRequest(StepInput, SearchRequest):
                 seat=self._caller(rules, calls) if self.seat is None else self.seat,
                 hand=read_hand(rules, needed(self.hand, "hand"), "hand"),
                 calls=calls,
-                first=self.first,
-                bottom=None if self.bottom is None else read_hand(rules, self.bottom, "bottom"),
+                first=self.first or 0,
+                bottom=self.read_bottom(rules),
                 open_hands=read_hands(rules, self.open_hands, "open_hands"),
             )
         )
@@ -116,7 +105,7 @@ class BidsRequest(StepInput, SearchRequest):
         turn = auction.landlord if auction.turn is None else auction.turn
         if turn is None:
             raise InvalidRequest(NOBODY, "/calls", count=len(calls))
-        return (self.first + turn) % rules.players
+        return ((self.first or 0) + turn) % rules.players
 
 
 def answer(request: BidsRequest, catalogue: Catalogue = BUILT_IN) -> BidAdvice:

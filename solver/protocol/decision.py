@@ -20,15 +20,15 @@ from solver.protocol.advice import AdviceRequest
 from solver.protocol.bids import BidsRequest
 from solver.protocol.fields import Seat
 from solver.protocol.forms import place_of, the_form
-from solver.protocol.limits import SearchLimit
+from solver.protocol.game_input import GameInput
+from solver.protocol.limits import SearchLimit, SearchRequest
 from solver.protocol.reading import field
 from solver.protocol.record_input import RecordInput
-from solver.protocol.view import PositionRequest
 from solver.records.ddz import act_event
 from solver.rules import MAX_SEATS
 from solver.rules.catalogue import Catalogue
 
-_FORMS = ("record", "start", "hand", "advice", "bids")
+_FORMS = ("record", "start", "hands", "hand", "advice", "bids")
 # The fields of a call in its seat's own words.
 _OF_CALLS = ("rules", "seat", "hand", "calls", "first", "bottom", "open_hands")
 RECORD_EXAMPLE = [
@@ -42,7 +42,7 @@ RECORD_EXAMPLE = [
 ]
 
 
-class DecisionRequest(PositionRequest):
+class DecisionRequest(GameInput, SearchRequest):
     """A decision: the one that comes next in a record, or that of a seat in a moment of a game."""
 
     record: RecordInput | None = Field(
@@ -80,9 +80,8 @@ class DecisionRequest(PositionRequest):
                 decide than the one that was named.
             SolverError: the game breaks its rules, or what is known of it contradicts itself.
         """
-        if the_form(self, _FORMS) in ("record", "start"):
-            timeline = self.timeline(catalogue)
-            assert timeline is not None  # one of the two is given
+        if the_form(self, _FORMS) in ("record", "start", "hands"):
+            timeline = self.game(catalogue)
             return self._next(timeline), timeline.state if self.record is not None else None
         if self.advice is not None:
             with field("advice"):

@@ -24,9 +24,9 @@ from solver.game.play import Play
 from solver.messages import Language
 from solver.protocol.acts import write_act
 from solver.protocol.bids import BidsRequest
+from solver.protocol.game_input import GameInput
 from solver.protocol.limits import DEFAULT_SECONDS
 from solver.protocol.problem import ProblemDetails
-from solver.protocol.view import PositionRequest
 from solver.rules import AnyRules, Rules
 from solver.rules.catalogue import BUILT_IN, source_of
 from solver.search.limit import Limit
@@ -40,6 +40,7 @@ class ToldMoment(TypedDict, total=False):
     """What is known of a game, as in requests of POST /v1/advice and /v1/bids (docs/moments.md)."""
 
     hand: Cards
+    hands: Sequence[Cards | None]
     seat: int
     landlord: int
     history: Acts
@@ -53,6 +54,7 @@ class ToldMoment(TypedDict, total=False):
     passes: int
     multiplier: int
     bombs: int
+    plays: Mapping[str, int]
     bottom: Cards
     open_hands: Mapping[Any, Cards]
     calls: Sequence[int | str] | str
@@ -98,7 +100,7 @@ def advise(
         Cancelled: the search was cancelled.
     """
     return advise_view(
-        _known(game, moment, PositionRequest),
+        _known(game, moment, GameInput),
         limit=limit,
         seed=seed,
         objective=objective,
@@ -133,7 +135,7 @@ def read_hands(
         Cancelled: the call was cancelled.
     """
     return read_hands_of_view(
-        _known(game, moment, PositionRequest),
+        _known(game, moment, GameInput),
         limit=limit,
         seed=seed,
         objective=objective,
@@ -181,7 +183,7 @@ def recommend_bid(
 
 
 def _known(
-    game: Knowledge | AnyRules, moment: ToldMoment, form: type[PositionRequest | BidsRequest]
+    game: Knowledge | AnyRules, moment: ToldMoment, form: type[GameInput | BidsRequest]
 ) -> Knowledge:
     """Returns what a seat knows.
 

@@ -11,7 +11,7 @@ from solver.game.knowledge import Knowledge
 
 
 def outcome_of(knowledge: Knowledge) -> dict[str, Any]:
-    """Returns what `PositionRequest` takes instead of `history`: the outcome of the acts."""
+    """Returns what `GameInput` takes instead of `history`: the outcome of the acts."""
     game = knowledge.play
     over = None
     if game.current is not None and game.holder is not None:

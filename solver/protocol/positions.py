@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Any
 
 from pydantic import Field
 
@@ -13,7 +13,7 @@ from solver.game.act import Move
 from solver.game.cards import Hand
 from solver.game.choice import PlayAnswer
 from solver.game.fault import Fault
-from solver.game.knowledge import Knowledge
+from solver.game.knowledge import EVERYBODY, Knowledge
 from solver.game.play import legal_plays, text_of
 from solver.game.replay import replay
 from solver.game.score import multiplier
@@ -22,9 +22,10 @@ from solver.game.state import GameState
 from solver.game.timeline import Timeline
 from solver.protocol.acts import write_act
 from solver.protocol.endpoint import Endpoint
-from solver.protocol.fields import LAST_SEAT, LanguageInput, RulesSource
-from solver.protocol.forms import StepNumber, needed, read_state, the_form
-from solver.protocol.message import Request, example
+from solver.protocol.fields import LanguageInput
+from solver.protocol.forms import at_most_one, needed, read_state, the_form
+from solver.protocol.game_input import GameInput
+from solver.protocol.message import example
 from solver.protocol.position_answer import (
     MOST_PLAYS,
     Bomber,
@@ -46,8 +47,11 @@ from solver.records.ddz import events_of
 from solver.rules import TooLarge
 from solver.rules.catalogue import BUILT_IN, Catalogue
 
+# Where a record may stand.
+_FORMS = ("record", "text")
 
-class PositionsRequest(Request):
+
+class PositionsRequest(GameInput):
     """A game as far as it is known, and a place in it."""
 
     model_config = example(
@@ -65,48 +69,45 @@ class PositionsRequest(Request):
         }
     )
 
-    record: RecordInput | None = Field(
-        default=None,
-        description="The game: what is known of it, a record in any format, or the line of a "
-        "position.",
-    )
     text: RecordInput | None = Field(
         default=None, description="Another name of `record`, for what people have typed."
-    )
-    rules: RulesSource | None = Field(
-        default=None, description="The rules of a game that does not name them."
-    )
-    at: StepNumber | None = Field(
-        default=None, description="After how many steps; null for all of them."
-    )
-    seat: Annotated[int, Field(ge=0, le=LAST_SEAT)] | None = Field(
-        default=None, description="Who looks; null for all hands open."
     )
     write: bool = Field(
         default=False, description="Whether the answer has the game as a ddz-record, too."
     )
     language: LanguageInput = "en"
 
-    def to_state(self, catalogue: Catalogue) -> GameState:
-        """Returns the game that the request describes.
+    def drawn(self, catalogue: Catalogue) -> GameState:
+        """Returns the game that the request describes, be it possible or not.
 
         Raises:
             SolverError: there is none, or it cannot be read.
         """
-        form = the_form(self, ("record", "text"))
+        form = at_most_one(self, _FORMS)
+        if form is None and self.start is not None:
+            return self.set_up(self.named_rules(catalogue), self.start)
+        if form is None and (self.hands is not None or self.hand is not None):
+            return self.to_state(self.named_rules(catalogue))
+        form = the_form(self, _FORMS)
         game = needed(getattr(self, form), form)
-        return read_state(form, game, catalogue, self.rules, sketch=True)
+        return read_state(form, game, catalogue, self.rules, self.format, sketch=True)
+
+    @property
+    def sign(self) -> int | None:
+        """The order of play; None where the landlord may choose it with his first lead."""
+        return self.direction
 
 
 def answer(request: PositionsRequest, catalogue: Catalogue = BUILT_IN) -> PositionsAnswer:
     """Returns a game at one place, with all that is needed to draw it."""
-    state = request.to_state(catalogue)
+    state = request.drawn(catalogue)
     timeline = state.timeline if isinstance(state, Record) else replay(state)
     place = len(timeline.steps) if request.at is None else min(request.at, len(timeline.steps))
     knowledge = timeline.at(place)
-    if request.seat is not None:
-        check_seat(state.rules, request.seat, "/seat", knowledge.seats)
-        knowledge = timeline.at(place, request.seat)
+    seat = state.observer if request.seat is None else request.seat
+    if seat is not None:
+        check_seat(state.rules, seat, "/seat", knowledge.seats)
+        knowledge = timeline.at(place, seat)
     return _Drawing(request, state, timeline, knowledge, place).answer()
 
 
@@ -143,7 +144,7 @@ class _Drawing:
             at=self.place,
             steps=[ShownStep(**vars(step)) for step in self.timeline.steps],
             stage=knowledge.stage,
-            seat=self.request.seat,
+            seat=None if knowledge.seat == EVERYBODY else knowledge.seat,
             turn=knowledge.turn,
             landlord=knowledge.landlord,
             sides=knowledge.sides,
@@ -180,11 +181,13 @@ class _Drawing:
         ).in_language(self.request.language)
 
     def _problem(self, fault: Fault) -> ProblemOfSketch:
-        where = "/record" if self.request.record is not None else "/text"
+        form = at_most_one(self.request, _FORMS)
         span = fault.span or self.state.spans.get(fault.pointer)
         pointer = fault.pointer if span is None else f"/{span.line - 1}"
+        if form is None:
+            pointer = self.request.placed(self.state.place(pointer))
         return ProblemOfSketch(
-            pointer=where + pointer,
+            pointer=pointer if form is None else f"/{form}{pointer}",
             detail=fault.detail.said(self.request.language),
             missing=fault.missing,
             line=None if span is None else span.line,

@@ -15,11 +15,11 @@ from solver.advice.hand_reading import (
 from solver.game.objective import DEFAULT_OBJECTIVE
 from solver.protocol.endpoint import Endpoint
 from solver.protocol.fields import LanguageInput, ObjectiveInput, Seed
-from solver.protocol.limits import MAX_WORLDS, SearchLimit
+from solver.protocol.game_input import GameInput
+from solver.protocol.limits import MAX_WORLDS, SearchLimit, SearchRequest
 from solver.protocol.message import (
     example,
 )
-from solver.protocol.view import PositionRequest
 from solver.rules.catalogue import BUILT_IN, Catalogue
 
 
@@ -32,7 +32,7 @@ class ReadingLimit(SearchLimit):
     )
 
 
-class ReadingsRequest(PositionRequest):
+class ReadingsRequest(GameInput, SearchRequest):
     """What one seat knows of a game, as for advice; whose turn it is does not matter."""
 
     model_config = example(

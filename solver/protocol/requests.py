@@ -10,9 +10,9 @@ from solver.game.fault import Fault
 from solver.game.knowledge import EVERYBODY, Knowledge
 from solver.game.timeline import Timeline, held_at_lead
 from solver.protocol.acts import write_act
+from solver.protocol.game_input import GameInput
 from solver.protocol.message import Answer
 from solver.protocol.outcome import outcome_of
-from solver.protocol.view import PositionRequest
 
 Ask = dict[str, Any]
 
@@ -200,7 +200,7 @@ class _Asks:
     def _from_start(self, request: Ask) -> Ask:
         """Returns the request; raises Missing where it does not say enough to be answered."""
         try:
-            known(PositionRequest.model_validate(request).to_state(self.rules))
+            known(GameInput.model_validate(request).to_state(self.rules))
         except SolverError as error:
             raise _Missing(
                 "it is to be known what each seat has played: {detail}",

@@ -127,7 +127,7 @@ def record_of(request: ReviewsRequest, catalogue: Catalogue = BUILT_IN) -> Recor
         start = needed(request.start, "start")
         if not request.acts:
             raise InvalidRequest("a review needs the acts from `start` on", "/acts")
-        return request.cut(Record.of_state(request.set_up(catalogue, start)))
+        return request.cut(Record.of_state(request.set_up(request.named_rules(catalogue), start)))
     game = request.game_of_record(catalogue)
     assert game is not None  # one of the forms is given
     if not (isinstance(game, Record) or game.acts or game.calls):

@@ -1,43 +1,28 @@
-"""A position that was set up by hand, in requests: `start`, and the acts from there on."""
+"""A game that was set up by hand, in requests: `start`, and the acts from there on."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Sequence
 
 from pydantic import Field
 
 from solver.game.act import Act
 from solver.game.cards import Hand
 from solver.game.checked import checked_replay
-from solver.game.state import GameState, Terms
+from solver.game.fault import Fault
+from solver.game.state import GameState, Snapshot
 from solver.game.timeline import Timeline
-from solver.protocol.fields import Cards, Factors, History, Seat, Shown, Snatches
-from solver.protocol.forms import StepInput, at_most_one, needed
-from solver.protocol.reading import read_hand
-from solver.protocol.start import StartInput
+from solver.protocol.contract_input import ContractInput
+from solver.protocol.fields import History
+from solver.protocol.forms import StepInput, needed
+from solver.protocol.start import StartInput, whole
 from solver.rules import Rules
 from solver.rules.catalogue import Catalogue
 
 
-class SetUpInput(StepInput):
-    """A moment of a game, which may be a step of a record or a position that was set up."""
+class SetUpInput(ContractInput, StepInput):
+    """A game, which may be that of a record or go on from a position that was set up."""
 
-    landlord: Seat | None = None
-    bid: Annotated[int, Field(ge=1, le=9)] | None = None
-    snatch: Snatches | None = None
-    shown: Shown = Field(
-        default=[],
-        description="Where no calls say so: seat by seat the factor of an open hand, or 0.",
-    )
-    factors: Factors = Field(
-        default=[], description="Where no calls say so: seat by seat the factor of doubling."
-    )
-    bottom: Cards | None = Field(
-        default=None, description="The landlord's extra cards, as far as they are known."
-    )
-    direction: Literal[1, -1] | None = Field(
-        default=None, description="The order of play, where the landlord chooses it; 1 when absent."
-    )
     start: StartInput | None = Field(
         default=None, description="Instead of `record`: a position that was set up by hand."
     )
@@ -51,41 +36,44 @@ class SetUpInput(StepInput):
         """
         if self.start is None or self.record is not None:
             return self.recorded(catalogue)
-        return checked_replay(self.set_up(catalogue, self.start))
+        return checked_replay(self.set_up(self.named_rules(catalogue), self.start))
 
-    def set_up(self, catalogue: Catalogue, start: StartInput) -> GameState:
+    def set_up(self, rules: Rules, start: StartInput) -> GameState:
         """Returns the game that goes on from a position.
 
         Raises:
-            SolverError: the rules are not known, or there is no landlord, or a text is no card.
+            SolverError: there is no landlord, or a text is no card.
         """
-        rules = self.named_rules(catalogue)
+        faults: list[Fault] = []
+        found = start.to_snapshot(rules, self.sign, faults)
+        return self.going_on(rules, self.acts, start=whole(found, faults, "start"))
+
+    def going_on(
+        self,
+        rules: Rules,
+        acts: list[Act],
+        *,
+        hands: Sequence[Hand | None] | None = None,
+        start: Snapshot | None = None,
+    ) -> GameState:
+        """Returns the game that goes on by some acts, from the deal of the hands or a moment."""
+        if start is not None and not self.calls:
+            needed(self.landlord, "landlord")
         return GameState.of(
             rules,
             source=self.rules,
-            landlord=needed(self.landlord, "landlord"),
-            bottom=self._bottom(rules),
-            terms=self._terms,
-            direction=self.direction,
-            start=start.to_whole_snapshot(rules, self.direction),
-            acts=self.acts,
+            hands=hands,
+            landlord=self.landlord,
+            first=self.first,
+            calls=self.calls,
+            bottom=self.read_bottom(rules),
+            terms=self.terms,
+            direction=self.sign,
+            start=start,
+            acts=acts,
         )
 
-    def told_acts(self, history: list[Act] | None) -> list[Act] | None:
-        """Returns all acts, as `history` or `acts` tells them; None where neither does.
-
-        Raises:
-            InvalidRequest: both do.
-        """
-        if history is None:
-            return self.acts if "acts" in self.model_fields_set else None
-        if self.acts:
-            at_most_one(self, ("history", "acts"))
-        return history
-
     @property
-    def _terms(self) -> Terms:
-        return Terms(self.bid, self.snatch, tuple(self.shown), tuple(self.factors))
-
-    def _bottom(self, rules: Rules) -> Hand | None:
-        return None if self.bottom is None else read_hand(rules, self.bottom, "bottom")
+    def sign(self) -> int | None:
+        """The order of play; None where the landlord may choose it with his first lead."""
+        return self.direction

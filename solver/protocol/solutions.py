@@ -2,40 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Literal
 
 from pydantic import Field
 
 from solver.errors import InvalidRequest, SolverError
 from solver.exact.solution import Solution
 from solver.exact.solve import solve
-from solver.game.contract import Contract
 from solver.game.objective import DEFAULT_OBJECTIVE, Objective
 from solver.game.position import Position
 from solver.protocol.endpoint import Endpoint
-from solver.protocol.fields import Factors, Seat, Shown, Snatches
 from solver.protocol.forms import needed, place_of, the_form
+from solver.protocol.game_input import GameInput
 from solver.protocol.limits import NodeLimit, SearchRequest
 from solver.protocol.message import (
     example,
 )
-from solver.protocol.over import OverInput
-from solver.protocol.reading import read_hand, read_play
-from solver.protocol.set_up import SetUpInput
-from solver.protocol.start import SeatCards, SidePlays
-from solver.rules import MAX_MULTIPLIER, MAX_SEATS
+from solver.protocol.start import MomentInput
 from solver.rules.catalogue import BUILT_IN, Catalogue
 from solver.settings import threads as all_threads
 
 Interrupts = Literal["bomb", "none"]
 
 
-# Where the position may stand, and what belongs to `hands` alone.
+# Where the position may stand.
 _FORMS = ("hands", "record", "start")
-_OF_HANDS = ("turn", "over", "passes", "multiplier", "bombs", "plays")
 
 
-class SolutionsRequest(SetUpInput, SearchRequest):
+class SolutionsRequest(GameInput, SearchRequest):
     """All hands, and whose turn it is; a position set up by hand; or a step of a record."""
 
     model_config = example(
@@ -49,49 +43,12 @@ class SolutionsRequest(SetUpInput, SearchRequest):
         }
     )
 
-    hands: SeatCards | None = Field(
-        default=None,
-        description="What each seat holds now, seat by seat; two hands are an endgame puzzle.",
-    )
-    turn: Seat | None = Field(default=None, description="Whose turn it is.")
-    over: OverInput | None = Field(
-        default=None, description="The play to beat; null when `turn` leads."
-    )
-    passes: Annotated[int, Field(ge=0, le=MAX_SEATS - 1)] | None = Field(
-        default=None, description="The passes since the play to beat."
-    )
     objective: Objective = Field(
         default=DEFAULT_OBJECTIVE, description="Who wins, or what the landlord scores."
-    )
-    direction: Literal[1, -1] | None = Field(
-        default=None,
-        description="The order of play; absent, the landlord chooses it with his first lead.",
     )
     interrupts: Interrupts | None = Field(
         default=None,
         description="`none` does not search bombs out of turn, where the game has them.",
-    )
-    bid: Annotated[int, Field(ge=1, le=9)] | None = Field(
-        default=None, description="For the points; 1 when absent."
-    )
-    snatch: Snatches | None = Field(default=None, description="For the points.")
-    multiplier: Annotated[int, Field(ge=1, le=MAX_MULTIPLIER)] = Field(
-        default=1, description="For the points: the factor of the bombs played so far."
-    )
-    bombs: Annotated[int, Field(ge=0, le=54)] | None = Field(
-        default=None,
-        description="The number of bombs in `multiplier`, in games whose bombs add up.",
-    )
-    shown: Shown = Field(
-        default=[],
-        description="For the points: seat by seat the factor of an open hand, 0 for a hidden one.",
-    )
-    factors: Factors = Field(
-        default=[], description="For the points: seat by seat the factor of doubling."
-    )
-    plays: SidePlays | None = Field(
-        default=None,
-        description="For Spring: the plays of each side, where the cards do not determine it.",
     )
     limit: NodeLimit = NodeLimit()
 
@@ -102,39 +59,12 @@ class SolutionsRequest(SetUpInput, SearchRequest):
             SolverError: cards, seats or numbers that contradict each other.
         """
         form = the_form(self, _FORMS)
-        if form != "hands":
-            return self._position_at(catalogue, form)
-        rules, over = self.named_rules(catalogue), None
-        landlord = needed(self.landlord, "landlord")
-        hands, turn = needed(self.hands, "hands"), needed(self.turn, "turn")
-        if self.over is not None:
-            holder = self.over.holder(turn, self.passes, len(hands), self.direction)
-            over = holder, read_play(rules, self.over, "over", "cards")
-        plays = self.plays or SidePlays()
-        return Position.of(
-            rules,
-            landlord=landlord,
-            hands=[read_hand(rules, hand, "hands", seat) for seat, hand in enumerate(hands)],
-            turn=turn,
-            over=over,
-            passes=self.passes,
-            direction=self.direction,
-            multiplier=self.multiplier,
-            bombs=self.bombs,
-            contract=Contract.of(
-                rules,
-                landlord,
-                bid=self.bid,
-                snatches=self.snatch,
-                shown=self.shown,
-                factors=self.factors,
-            ),
-            plays=(plays.landlord, plays.peasants),
-        )
-
-    def _position_at(self, catalogue: Catalogue, form: str) -> Position:
-        """Returns the position of a step of a record, or of the game that goes on from `start`."""
-        for name in _OF_HANDS:
+        if form == "hands":
+            if not self.calls:
+                needed(self.landlord, "landlord")
+            if self.over is None or None in (self.over.seat, self.passes):
+                needed(self.turn, "turn")
+        for name in MomentInput.model_fields:
             if form == "start" and name in self.model_fields_set:
                 raise InvalidRequest(
                     "`{whole}` includes {name}: give only one of them",
@@ -142,8 +72,7 @@ class SolutionsRequest(SetUpInput, SearchRequest):
                     whole="start",
                     name=name,
                 )
-        timeline = self.timeline(catalogue)
-        assert timeline is not None  # its field is given
+        timeline = self.game(catalogue)
         place = place_of(timeline, self.at)
         knowledge = timeline.at(place)
         if knowledge.game is None or knowledge.stage == "over":
@@ -151,8 +80,14 @@ class SolutionsRequest(SetUpInput, SearchRequest):
         try:
             return Position.of_timeline(timeline, place)
         except SolverError as error:
-            error.pointer = "/record" if form == "record" else f"/start{error.pointer}"
+            where = {"record": "/record", "start": f"/start{error.pointer}"}
+            error.pointer = where.get(form, error.pointer)
             raise
+
+    @property
+    def sign(self) -> int | None:
+        """The order of play; where nobody says it, the landlord chooses it with his first lead."""
+        return self.direction
 
 
 def answer(

@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import Field
 
 from solver.errors import InvalidRequest
 from solver.game.fault import Fault
-from solver.game.state import GameState, Terms
+from solver.game.state import GameState
 from solver.protocol.acts import write_act
-from solver.protocol.fields import (
-    LAST_SEAT,
-    Calls,
-    Cards,
-    Factors,
-    History,
-    RulesSource,
-    Seat,
-    Shown,
-    Snatches,
-)
-from solver.protocol.message import Request
+from solver.protocol.contract_input import ContractInput
+from solver.protocol.fields import LAST_SEAT, History, RulesSource
 from solver.protocol.start import Hands, StartInput
 from solver.records.start import read_known, write_start
 from solver.rules import MAX_SEATS
@@ -30,24 +20,11 @@ from solver.rules.catalogue import Catalogue
 _Name = Annotated[str, Field(max_length=100)]
 
 
-class StateInput(Request):
+class StateInput(ContractInput):
     """A game as far as it is known. Every field but the rules may be left out."""
 
     rules: RulesSource
     hands: Hands = Field(default=[], description="The cards dealt to each seat, as far as known.")
-    bottom: Cards | None = None
-    first: Seat | None = Field(default=None, description="Who called first; seat 0 when absent.")
-    calls: Calls = Field(default=[], description="The auction, from the first call on.")
-    landlord: Seat | None = Field(
-        default=None, description="The landlord, where the calls do not say who he is."
-    )
-    bid: Annotated[int, Field(ge=1, le=9)] | None = None
-    snatch: Snatches | None = None
-    shown: Shown = Field(default=[], description="Instead of `calls`: the factors of open hands.")
-    factors: Factors = Field(default=[], description="Instead of `calls`: those of doubling.")
-    direction: Literal[1, -1] | None = Field(
-        default=None, description="The order of play; null while the landlord may choose it."
-    )
     acts: History = Field(default=[], description="The acts from the first lead, or `start`, on.")
     start: StartInput | None = None
     names: Annotated[list[_Name], Field(max_length=MAX_SEATS)] | None = None
@@ -92,9 +69,9 @@ class StateInput(Request):
             hands=tuple(hands),
             bottom=bottom,
             first=self.first,
-            calls=tuple(self.calls),
+            calls=tuple(self.calls or ()),
             landlord=self.landlord,
-            terms=Terms(self.bid, self.snatch, tuple(self.shown), tuple(self.factors)),
+            terms=self.terms,
             direction=self.direction,
             acts=tuple(self.acts),
             start=start,

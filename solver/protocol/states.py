@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Literal
 
 from pydantic import Field
 
@@ -14,20 +14,18 @@ from solver.game.contract import Contract
 from solver.game.deal import dealt_sizes
 from solver.game.game import Game
 from solver.game.seats import Side, check_seat
-from solver.protocol.by_seat import Left
 from solver.protocol.endpoint import Endpoint
-from solver.protocol.fields import Factors, History, Shown, Snatches
 from solver.protocol.forms import at_most_one, needed, place_of
+from solver.protocol.game_input import GameInput
 from solver.protocol.message import Answer, example, optional
 from solver.protocol.reading import read_hand
-from solver.protocol.set_up import SetUpInput
-from solver.protocol.start import Hands
+from solver.protocol.start import MomentInput
 from solver.rules import Rules
 from solver.rules.catalogue import BUILT_IN, Catalogue
 
 
-class StatesRequest(SetUpInput):
-    """The acts of a game from its first lead or a set-up position on, or a step of a record."""
+class StatesRequest(GameInput):
+    """A moment of a game; with `history`, `left` and `hands` are those before the first lead."""
 
     model_config = example(
         {
@@ -37,27 +35,11 @@ class StatesRequest(SetUpInput):
         }
     )
 
-    history: History | None = None
-    direction: Literal[1, -1] = Field(
-        default=1, description="The order of play, where the landlord chooses it."
-    )
-    left: Left | None = Field(
-        default=None,
-        description="The number of cards of each seat at the start; by default as dealt.",
-    )
-    hands: Hands | None = Field(
-        default=None,
-        description="The hands at the start, seat by seat; null for an unknown one.",
-    )
-    bid: Annotated[int, Field(ge=1, le=9)] = Field(default=1, description="For the scores.")
-    snatch: Snatches = Field(default=0, description="For the scores.")
-    shown: Shown = Field(
-        default=[],
-        description="For the scores: seat by seat the factor of an open hand, 0 for a hidden one.",
-    )
-    factors: Factors = Field(
-        default=[], description="For the scores: seat by seat the factor of doubling."
-    )
+    @property
+    def tells_first_lead(self) -> bool:
+        """Whether the acts are told from the first lead on, of a game with any numbers of cards."""
+        others = {"record", "start", "hand", *MomentInput.model_fields} - {"left"}
+        return all(getattr(self, name) is None for name in others)
 
 
 @dataclass(frozen=True)
@@ -94,28 +76,27 @@ def answer(request: StatesRequest, catalogue: Catalogue = BUILT_IN) -> StatesAns
     """Returns the state of a game."""
     at_most_one(request, ("history", "record", "start"))
     at_most_one(request, ("hands", "left", "start"))
-    timeline = request.timeline(catalogue)
-    if timeline is not None:
-        knowledge = timeline.at(place_of(timeline, request.at))
-        return _state_of(knowledge.play, knowledge.contract)
-    rules = request.named_rules(catalogue)
-    history = needed(request.told_acts(request.history), "history")
+    if request.tells_first_lead:
+        return _of_first_lead(request, request.named_rules(catalogue))
+    timeline = request.game(catalogue)
+    knowledge = timeline.at(place_of(timeline, request.at))
+    return _state_of(knowledge.play, knowledge.contract)
+
+
+def _of_first_lead(request: StatesRequest, rules: Rules) -> StatesAnswer:
+    """Returns the state of a game that began with any numbers of cards."""
+    history = needed(request.acts_told, "history")
     leader = history[0].seat if history else None
     landlord = needed(leader if request.landlord is None else request.landlord, "landlord")
     check_seat(rules, landlord, "/landlord")
     contract = Contract.of(
-        rules,
-        landlord,
-        bid=request.bid,
-        snatches=request.snatch,
-        shown=request.shown,
-        factors=request.factors,
+        rules, landlord, calls=request.calls or (), first=request.first, **request.terms._asdict()
     )
     game = Game.replay(
         rules,
         landlord,
         history,
-        direction=request.direction,
+        direction=request.direction or 1,
         hands=None if request.hands is None else _hands(rules, request.hands),
         left=None if request.left is None else _counts(rules, landlord, request.left),
         path=("history" if request.history is not None else "acts",),

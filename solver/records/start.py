@@ -6,6 +6,7 @@ It stands as `start` in the event `deal` of a ddz-record, and in questions (docs
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from solver.errors import SolverError
@@ -103,7 +104,7 @@ def read_known(rules: Rules, text: str | None, pointer: str, faults: list[Fault]
     try:
         return Hand.parse(rules, text)
     except SolverError as error:
-        faults.append(Fault(pointer, error.detail, error=type(error)))
+        faults.append(replace(Fault.of(error), pointer=pointer))
         return None
 
 

@@ -138,7 +138,7 @@ class LineReader(WordReader):
     def fault(self, error: SolverError, start: int, end: int) -> None:
         """Adds a fault of the line."""
         span = Span(self.line, start, end)
-        self.faults.append(Fault(f"/{self.line - 1}", error.detail, error=type(error), span=span))
+        self.faults.append(Fault.at(span, error))
 
     def named(self, text: str) -> Who:
         """Returns the player of this name, or role."""

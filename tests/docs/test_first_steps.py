@@ -10,7 +10,7 @@ from typing import Any
 
 from solver import Advice, Limit
 from solver.protocol import ENDPOINTS
-from solver.protocol.view import PositionRequest
+from solver.protocol.game_input import GameInput
 from solver.rules.catalogue import BUILT_IN
 from tests.command_line import run_json
 
@@ -57,7 +57,7 @@ def test_the_first_steps_tell_one_moment() -> None:
         answer["engine"].pop("seconds")
         assert answer == answers[0]
         assert "assumed" not in answer
-    knowledge = PositionRequest.model_validate(by_http()).to_knowledge(BUILT_IN)
+    knowledge = GameInput.model_validate(by_http()).to_knowledge(BUILT_IN)
     assert [str(each.play or "pass") for each in python.plays] == [
         each["cards"] for each in answers[0]["plays"]
     ]

@@ -69,13 +69,13 @@ def test_a_copy_is_another_game() -> None:
 
 @pytest.mark.parametrize("question", [LAST, {**LAST, "gone": "2222BR"}])
 def test_a_moment_without_its_history(question: dict[str, Any]) -> None:
-    from solver.protocol.view import PositionRequest
+    from solver.protocol.game_input import GameInput
     from solver.rules.catalogue import BUILT_IN
 
-    state = PositionRequest.model_validate(question).to_state(load_rules("classic"))
+    state = GameInput.model_validate(question).to_state(load_rules("classic"))
     assert crossed(state) == state
     assert crossed(replay(state)) == replay(state)
-    knowledge = PositionRequest.model_validate(question).to_knowledge(BUILT_IN)
+    knowledge = GameInput.model_validate(question).to_knowledge(BUILT_IN)
     assert crossed(knowledge) == knowledge
 
 

@@ -20,7 +20,7 @@ GAME = {"rules": "classic", "landlord": 0}
     ("endpoint", "question", "pointer", "english", "chinese"),
     [
         ("judgements", {"choice": "3"}, "/record",
-         "give one of these fields: record, start, hand, advice, bids", "请给出以下字段之一"),
+         "give one of these fields: record, start, hands, hand, advice, bids", "请给出以下字段之一"),
         ("judgements", {"choice": "3", "record": LINE, "hand": "3"}, "/hand",
          "give only one of these fields: record, hand", "以下字段只能给一个"),
         ("reviews", {}, "/record", "give one of these fields: record, game, start", "字段之一"),

@@ -10,7 +10,7 @@ from solver.game.cards import Hand
 from solver.game.game import Game
 from solver.protocol import ENDPOINTS
 from solver.protocol.acts import write_act
-from solver.protocol.view import PositionRequest
+from solver.protocol.game_input import GameInput
 from solver.records import Record
 from solver.records.position_line import position_line
 from solver.rules import GAMES
@@ -73,7 +73,7 @@ def test_the_first_moments_are_the_same_in_every_form(game: str) -> None:
         if now.current is not None and now.current.is_bomb and place > 1:
             continue  # nobody says whether it was played out of turn
         for form, request in told(record, now).items():
-            knowledge = PositionRequest.model_validate(request).to_knowledge(BUILT_IN)
+            knowledge = GameInput.model_validate(request).to_knowledge(BUILT_IN)
             # Seat 0 of a line is the landlord.
             seats, first = knowledge.seats, now.landlord if form == "line" else 0
             acts = [((first + move.seat) % seats, str(move.play)) for move in knowledge.history]

@@ -1,105 +1,66 @@
-"""The game state as one seat sees it, in requests: a history, or a partial state instead."""
+"""A game in a request: one model, in which every question names the moment that it asks about.
+
+A step of a record, a position that was set up, all hands, or what one seat knows in its own words.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
-from typing import Annotated, Literal
 
 from pydantic import Field
 
-from solver.errors import InvalidHand, InvalidRequest, SolverError, UnreachablePosition
+from solver.errors import InvalidRequest, SolverError
 from solver.game.act import Act
 from solver.game.auction import Auction
 from solver.game.cards import Hand
-from solver.game.checked import known
+from solver.game.checked import checked_replay, known
 from solver.game.deal import dealt_sizes
+from solver.game.fault import Fault
 from solver.game.game import Game
 from solver.game.knowledge import Knowledge
 from solver.game.seats import check_seat, seat_after
 from solver.game.state import GameState, Snapshot
-from solver.game.timeline import whole_hand
-from solver.protocol.by_seat import CardsBySeat, Left, OpenHands
-from solver.protocol.fields import (
-    LAST_SEAT,
-    Calls,
-    Cards,
-    History,
-    Seat,
-)
+from solver.game.timeline import Timeline, whole_hand
+from solver.protocol.by_seat import OpenHands
+from solver.protocol.fields import Cards, History, Seat
 from solver.protocol.forms import NOBODY, at_most_one, knowledge_of, needed
-from solver.protocol.limits import SearchRequest
-from solver.protocol.over import OverInput
+from solver.protocol.heap import count_left, gone_of
 from solver.protocol.reading import field, read_hand, read_hands, read_play
 from solver.protocol.set_up import SetUpInput
-from solver.rules import MAX_MULTIPLIER, Rules
+from solver.protocol.start import Hands, MomentInput, whole
+from solver.rules import Rules
 from solver.rules.catalogue import Catalogue
 
-_OF_STATES = ("over", "played", "gone", "unseen", "left", "turn", "passes", "multiplier", "bombs")
+# What may stand instead of the acts: their outcome.
+_OUTCOME = ("over", "played", "gone", "unseen", "left", "turn", "passes", "multiplier", "bombs")
 
 
-class PositionRequest(SetUpInput, SearchRequest):
-    """A moment of a game as one seat sees it: in its own words, set up by hand, or of a record."""
+class GameInput(MomentInput, SetUpInput):
+    """A moment of a game: a step of a record, a position, or what one seat knows in its words."""
 
-    seat: Annotated[int, Field(ge=0, le=LAST_SEAT)] | None = Field(
+    hands: Hands | None = Field(
+        default=None,
+        description="What each seat holds before the acts, null where it is not known; two hands "
+        "are an endgame puzzle.",
+    )
+    seat: Seat | None = Field(
         default=None, description="Whose view this is; by default who is to decide."
     )
     hand: Cards | None = Field(default=None, description="What the seat holds now.")
-    bottom: Cards | None = Field(
-        default=None,
-        description="The landlord's extra cards, if the seat knows them.",
-    )
     open_hands: OpenHands | None = None
-    calls: Calls | None = Field(default=None, description="The auction, from the first call on.")
-    first: Seat | None = Field(default=None, description="Who called first.")
-    direction: Literal[1, -1] = Field(
-        default=1, description="The order of play, where the landlord chooses it."
-    )
     history: History | None = Field(
         default=None,
         description="All acts from the landlord's first lead on, the seat's own too. `acts` says "
         "the same. Without it and what may stand instead, the seat leads.",
         examples=[[[0, "3"], [1, "pass"]]],
     )
-    over: OverInput | None = Field(
-        default=None,
-        description="Instead of `history`: the play to beat; null when leading.",
-    )
-    played: CardsBySeat | None = Field(
-        default=None,
-        description="Instead of `history`: what each seat has played.",
-    )
-    gone: Cards | None = Field(
-        default=None,
-        description="Instead of `history`: all cards that have been played, by nobody in "
-        "particular.",
-    )
     unseen: Cards | None = Field(
         default=None,
         description="Instead of `gone`: all cards that the seat does not see, those in the hands "
         "of the others, open ones not included. One of the others may be left out of `left`.",
-    )
-    left: Left | None = Field(
-        default=None,
-        description="Instead of `history`: how many cards each seat holds.",
-    )
-    turn: Annotated[int, Field(ge=0, le=LAST_SEAT)] | None = Field(
-        default=None,
-        description="Instead of `history`: whose turn it is; by default as `passes` says, or the "
-        "seat's own.",
-    )
-    passes: Annotated[int, Field(ge=0, le=LAST_SEAT)] | None = Field(
-        default=None,
-        description="Instead of `history`: the passes since the play to beat.",
-    )
-    multiplier: Annotated[int, Field(ge=1, le=MAX_MULTIPLIER)] | None = Field(
-        default=None,
-        description="Instead of `history`: the factor of the bombs played so far.",
-    )
-    bombs: Annotated[int, Field(ge=0, le=54)] | None = Field(
-        default=None,
-        description="The number of bombs in `multiplier`, in games whose bombs add up.",
     )
 
     def to_knowledge(self, catalogue: Catalogue) -> Knowledge:
@@ -108,25 +69,95 @@ class PositionRequest(SetUpInput, SearchRequest):
         Raises:
             SolverError: cards, acts or numbers that contradict each other.
         """
+        if self.hands is None and self.record is None and self.start is None:
+            return known(self.to_state(self.named_rules(catalogue)))
+        timeline = self.game(catalogue)
+        with self._placing():
+            return knowledge_of(timeline, self.at, self.seat)
+
+    def game(self, catalogue: Catalogue) -> Timeline:
+        """Returns the game in whichever form it is told, replayed.
+
+        Raises:
+            SolverError: there is none, or one that cannot be.
+        """
         timeline = self.timeline(catalogue)
         if timeline is not None:
-            return knowledge_of(timeline, self.at, self.seat)
-        return known(self.to_state(self.named_rules(catalogue)))
+            return timeline
+        with self._placing():
+            return checked_replay(self.to_state(self.named_rules(catalogue)))
+
+    def to_state(self, rules: Rules) -> GameState:
+        """Returns the game that the fields of the question tell: all hands, or the seat's words.
+
+        Raises:
+            SolverError: cards, acts or numbers that contradict each other.
+        """
+        return self._of_seat(rules) if self.hands is None else self._of_hands(rules, self.hands)
+
+    @property
+    def sign(self) -> int | None:
+        """The order of play; 1 where nobody says it."""
+        return self.direction or 1
 
     @property
     def tells_acts(self) -> bool:
         """Whether the acts are told in the seat's own words: all of them, or their outcome."""
-        return self._told is not None or not self.model_fields_set.isdisjoint(_OF_STATES)
+        return self.acts_told is not None or not self.model_fields_set.isdisjoint(_OUTCOME)
 
     @property
-    def _told(self) -> list[Act] | None:
-        """All acts; None where they are not told."""
-        return self.told_acts(self.history)
+    def acts_told(self) -> list[Act] | None:
+        """All acts, as `history` or `acts` tells them; None where neither does.
 
-    def to_state(self, rules: Rules) -> GameState:
-        """Returns the game as the seat knows it by its own words."""
-        acts, name = self._told, "history" if self.history is not None else "acts"
-        for other in _OF_STATES:
+        Raises:
+            InvalidRequest: both do.
+        """
+        if self.history is None:
+            return self.acts if "acts" in self.model_fields_set else None
+        if self.acts:
+            at_most_one(self, ("history", "acts"))
+        return self.history
+
+    def placed(self, pointer: str) -> str:
+        """Returns where in the question stands what a pointer into its game leads to."""
+        if self.start is not None or self.record is not None:
+            return pointer
+        if self.history is not None:
+            pointer = re.sub("^/acts(?=/|$)", "/history", pointer)
+        return pointer.removeprefix("/start")
+
+    @contextmanager
+    def _placing(self) -> Iterator[None]:
+        """Has the errors of a block, which point into the game, point into the question."""
+        try:
+            yield
+        except SolverError as error:
+            error.pointer = self.placed(error.pointer)
+            raise
+
+    # --- All hands ------------------------------------------------------------------------------
+
+    def _of_hands(self, rules: Rules, hands: Sequence[str | None]) -> GameState:
+        """Returns the game that goes on from the deal, or from the moment that the table tells."""
+        acts = self.acts_told or []
+        if all(getattr(self, name) is None for name in MomentInput.model_fields):
+            dealt = [
+                None if text is None else read_hand(rules, text, "hands", seat)
+                for seat, text in enumerate(hands)
+            ]
+            return self.going_on(rules, acts, hands=dealt)
+        if self.over is not None and self.over.seat is None:
+            needed(self.turn, "turn")
+        faults: list[Fault] = []
+        found = self.snapshot(rules, hands, self.turn, self.sign, faults)
+        return self.going_on(rules, acts, start=whole(found, faults))
+
+    # --- The seat's own words -------------------------------------------------------------------
+
+    def _of_seat(self, rules: Rules) -> GameState:
+        """Returns the game as the seat knows it."""
+        acts, name = self.acts_told, "history" if self.history is not None else "acts"
+        for other in _OUTCOME:
             if acts is not None and getattr(self, other) is not None:
                 raise InvalidRequest(
                     "`{whole}` includes {name}: give only one of them",
@@ -145,13 +176,13 @@ class PositionRequest(SetUpInput, SearchRequest):
         seat = self._seat(rules, landlord, hand, acts, name)
         assumed += [] if seat is not None else ["seat"]
         if seat is None:
-            seat = seat_after(landlord, 0, rules.players, self.direction)
+            seat = seat_after(landlord, 0, rules.players, self.direction or 1)
         first_lead = seat == landlord and len(hand) == whole_hand(rules)
         if not self.tells_acts and not first_lead:
             raise InvalidRequest(
                 "give `history`, or what is known of its outcome: {fields}",
                 "/history",
-                fields=", ".join(_OF_STATES),
+                fields=", ".join(_OUTCOME),
             )
         uncounted = self._uncounted(rules, seat, landlord, hand)
         assumed += ["left"] if uncounted else []
@@ -166,11 +197,11 @@ class PositionRequest(SetUpInput, SearchRequest):
                 else self._start(rules, seat, hand, open_hands, uncounted),
                 open_hands=open_hands,
                 landlord=landlord,
-                bottom=self._bottom(rules),
+                bottom=self.read_bottom(rules),
                 calls=self.calls or (),
                 first=self.first,
-                terms=self._terms,
-                direction=self.direction,
+                terms=self.terms,
+                direction=self.direction or 1,
             )
         except SolverError as error:
             error.pointer = re.sub("^/history(?=/|$)", f"/{name}", error.pointer)
@@ -231,14 +262,14 @@ class PositionRequest(SetUpInput, SearchRequest):
         if self.seat is not None:
             return self.seat
         if acts is not None:
-            game = Game.replay(rules, landlord, acts, direction=self.direction, path=(name,))
+            game = Game.replay(rules, landlord, acts, direction=self.direction or 1, path=(name,))
             if game.over:
                 raise InvalidRequest(NOBODY, f"/{name}", count=len(acts))
             return game.turn
         if self.turn is not None:
             return self.turn
         if self.over is not None and self.over.seat is not None:
-            return seat_after(self.over.seat, self.passes or 0, rules.players, self.direction)
+            return seat_after(self.over.seat, self.passes or 0, rules.players, self.direction or 1)
         if self.over is not None:
             return None
         if len(hand) > rules.description.deal.hand:
@@ -263,38 +294,32 @@ class PositionRequest(SetUpInput, SearchRequest):
             uncounted: the seats that are taken to hold as many cards as the one that asks, and
                 no more than they were dealt before the play to beat.
         """
-        over, turn = None, self.turn
+        turn, faults, over = self.turn, list[Fault](), self.over
         if turn is not None:
             check_seat(rules, turn, "/turn")
-        if self.over is not None:
-            asked = seat if turn is None else turn
-            holder = self.over.holder(asked, self.passes, rules.players, self.direction)
-            over = holder, read_play(rules, self.over, "over")
-        left = {int(each): count for each, count in (self.left or {}).items()}
+        if over is not None:
+            read_play(rules, over, "over")
+        if turn is None and (over is None or None in (over.seat, self.passes)):
+            turn = seat
+        found = self.snapshot(rules, (None,) * rules.players, turn, self.direction or 1, faults)
+        for fault in faults:
+            raise fault.raised()
+        told = enumerate(found.left or ())
+        left = {each: count for each, count in told if count is not None}
         for each in uncounted:
-            played = len(over[1]) if over is not None and over[0] == each else 0
-            left[each] = min(len(hand), rules.description.deal.hand - played)
-        gone = None if self.gone is None else read_hand(rules, self.gone, "gone")
+            holder, play = found.over or (None, ())
+            laid = len(play) if holder == each else 0
+            left[each] = min(len(hand), rules.description.deal.hand - laid)
         if self.unseen is not None:
             at_most_one(self, ("unseen", "gone"))
             unseen = read_hand(rules, self.unseen, "unseen")
-            gone = _gone(rules, unseen, [hand, *open_hands.values()])
+            gone = gone_of(rules, unseen, [hand, *open_hands.values()])
             others = [each for each in range(rules.players) if each not in (seat, *open_hands)]
-            left |= _left(unseen, others, left)
-        if turn is None and (over is None or self.passes is None):
-            turn = seat
-        found = Snapshot.of_table(
-            rules,
-            turn=turn,
-            played=read_hands(rules, self.played, "played"),
-            left=left,
-            over=over,
-            passes=self.passes,
-            multiplier=self.multiplier or 1,
-            bombs=self.bombs,
-            gone=gone,
-        )
-        return replace(found, played=None) if self._tells_no_heap else found
+            left |= count_left(unseen, others, left)
+            found = replace(found, gone=gone)
+        seats, nothing = range(rules.players), (Hand(rules),) * rules.players
+        played = None if self._tells_no_heap else found.played or nothing
+        return replace(found, left=tuple(left.get(each) for each in seats), played=played)
 
     @property
     def _tells_no_heap(self) -> bool:
@@ -307,45 +332,7 @@ class PositionRequest(SetUpInput, SearchRequest):
         There are none before the seat that asks has played: they hold what they were dealt.
         """
         whole = len(hand) >= dealt_sizes(rules, landlord)[seat]
-        if self._told is not None or not self._tells_no_heap or whole:
+        if self.acts_told is not None or not self._tells_no_heap or whole:
             return []
         told = {seat, *map(int, self.left or {}), *map(int, self.open_hands or {})}
         return [each for each in range(rules.players) if each not in told]
-
-
-def _gone(rules: Rules, unseen: Hand, seen: Iterable[Hand]) -> Hand:
-    """Returns the cards that are in no hand; raises InvalidHand where a card is in too many."""
-    rest = Hand.deck(rules)
-    for hand in seen:
-        rest = rest.missing_from(hand)
-    missing = unseen.missing_from(rest)
-    if missing:
-        raise InvalidHand(
-            "{missing} is dealt more often than the deck has it", "/unseen", missing=missing
-        )
-    return rest - unseen
-
-
-def _left(unseen: Hand, others: Sequence[int], left: Mapping[int, int]) -> dict[int, int]:
-    """Returns the number of cards of the one seat that is not named; nothing where all are.
-
-    Raises:
-        InvalidRequest: more than one seat is not named.
-        UnreachablePosition: the seats have another number of cards together.
-    """
-    silent = [seat for seat in others if seat not in left]
-    if len(silent) > 1:
-        raise InvalidRequest(
-            "with `unseen` only one number of cards may be left out, not those of seats {seats}",
-            "/left",
-            seats=", ".join(map(str, silent)),
-        )
-    rest = len(unseen) - sum(left[seat] for seat in others if seat in left)
-    if (rest < 1) if silent else rest:
-        raise UnreachablePosition(
-            "the others hold {held} cards by `left`, and {count} are not seen",
-            "/unseen",
-            held=len(unseen) - rest,
-            count=len(unseen),
-        )
-    return dict.fromkeys(silent, rest)
