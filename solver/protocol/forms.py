@@ -6,7 +6,7 @@ what one seat knows (`view.py`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Annotated, TypeVar
 
@@ -115,6 +115,18 @@ def at_most_one(request: Request, forms: Sequence[str]) -> str | None:
             "give only one of these fields: {given}", f"/{given[-1]}", given=", ".join(given)
         )
     return given[0] if given else None
+
+
+def refuse_beside(request: Request, whole: str, names: Iterable[str]) -> None:
+    """Raises InvalidRequest for a field of these that is given, and that `whole` includes."""
+    for name in names:
+        if name in request.model_fields_set:
+            raise InvalidRequest(
+                "`{whole}` includes {name}: give only one of them",
+                f"/{name}",
+                whole=whole,
+                name=name,
+            )
 
 
 def needed(value: _Value | None, name: str) -> _Value:

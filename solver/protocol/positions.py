@@ -23,7 +23,14 @@ from solver.game.timeline import Timeline
 from solver.protocol.acts import write_act
 from solver.protocol.endpoint import Endpoint
 from solver.protocol.fields import LanguageInput
-from solver.protocol.forms import at_most_one, needed, read_state, the_form
+from solver.protocol.forms import (
+    StepInput,
+    at_most_one,
+    needed,
+    read_state,
+    refuse_beside,
+    the_form,
+)
 from solver.protocol.game_input import GameInput
 from solver.protocol.message import example
 from solver.protocol.position_answer import (
@@ -49,6 +56,8 @@ from solver.rules.catalogue import BUILT_IN, Catalogue
 
 # Where a record may stand.
 _FORMS = ("record", "text")
+# What it says itself.
+_TOLD = GameInput.model_fields.keys() - StepInput.model_fields.keys() - {"seat"}
 
 
 class PositionsRequest(GameInput):
@@ -89,6 +98,7 @@ class PositionsRequest(GameInput):
         if form is None and (self.hands is not None or self.hand is not None):
             return self.to_state(self.named_rules(catalogue))
         form = the_form(self, _FORMS)
+        refuse_beside(self, form, _TOLD)
         game = needed(getattr(self, form), form)
         return read_state(form, game, catalogue, self.rules, self.format, sketch=True)
 

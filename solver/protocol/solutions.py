@@ -12,7 +12,7 @@ from solver.exact.solve import solve
 from solver.game.objective import DEFAULT_OBJECTIVE, Objective
 from solver.game.position import Position
 from solver.protocol.endpoint import Endpoint
-from solver.protocol.forms import needed, place_of, the_form
+from solver.protocol.forms import needed, place_of, refuse_beside, the_form
 from solver.protocol.game_input import GameInput
 from solver.protocol.limits import NodeLimit, SearchRequest
 from solver.protocol.message import (
@@ -64,14 +64,8 @@ class SolutionsRequest(GameInput, SearchRequest):
                 needed(self.landlord, "landlord")
             if self.over is None or None in (self.over.seat, self.passes):
                 needed(self.turn, "turn")
-        for name in MomentInput.model_fields:
-            if form == "start" and name in self.model_fields_set:
-                raise InvalidRequest(
-                    "`{whole}` includes {name}: give only one of them",
-                    f"/{name}",
-                    whole="start",
-                    name=name,
-                )
+        if form == "start":
+            refuse_beside(self, form, MomentInput.model_fields)
         timeline = self.game(catalogue)
         place = place_of(timeline, self.at)
         knowledge = timeline.at(place)

@@ -15,13 +15,16 @@ from solver.game.deal import dealt_sizes
 from solver.game.game import Game
 from solver.game.seats import Side, check_seat
 from solver.protocol.endpoint import Endpoint
-from solver.protocol.forms import at_most_one, needed, place_of
+from solver.protocol.forms import at_most_one, needed, place_of, refuse_beside
 from solver.protocol.game_input import GameInput
 from solver.protocol.message import Answer, example, optional
 from solver.protocol.reading import read_hand
 from solver.protocol.start import MomentInput
 from solver.rules import Rules
 from solver.rules.catalogue import BUILT_IN, Catalogue
+
+# What a record, or the position from which a game goes on, says itself.
+_TOLD = MomentInput.model_fields.keys() - {"left"} | {"hand", "open_hands", "unseen"}
 
 
 class StatesRequest(GameInput):
@@ -76,6 +79,9 @@ def answer(request: StatesRequest, catalogue: Catalogue = BUILT_IN) -> StatesAns
     """Returns the state of a game."""
     at_most_one(request, ("history", "record", "start"))
     at_most_one(request, ("hands", "left", "start"))
+    for whole in ("record", "start"):
+        if getattr(request, whole) is not None:
+            refuse_beside(request, whole, _TOLD)
     if request.tells_first_lead:
         return _of_first_lead(request, request.named_rules(catalogue))
     timeline = request.game(catalogue)

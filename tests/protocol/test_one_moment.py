@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from solver.errors import SolverError
 from solver.game.cards import Hand
 from solver.game.game import Game
 from solver.protocol import ENDPOINTS
 from solver.protocol.acts import write_act
 from solver.protocol.game_input import GameInput
+from solver.protocol.solutions import SolutionsRequest
 from solver.records import Record
 from solver.records.position_line import position_line
 from solver.rules import GAMES
@@ -24,6 +26,7 @@ FIRST_STEPS: dict[str, Any] = {
     "seat": 1,
     "hand": "3346678TJJQKKAA22",
 }
+WHOLE: dict[str, Any] = {"hands": ["34567", "789TJ", "QKA2"], "turn": 0}
 
 
 def told(record: Record, game: Game) -> dict[str, dict[str, Any]]:
@@ -123,3 +126,60 @@ def test_what_is_asked_next_tells_the_history_that_follows() -> None:
     start["left"] = [16, None, 17]
     later = ENDPOINTS["positions"].ask(question).to_dict()
     assert later["asks"]["advice"] is None or "history" not in later["asks"]["advice"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_question_reads_the_same_table(game: str) -> None:
+    """Tests that a drawn position, a state and a solution are of the moment of which advice is."""
+    record = greedy_record(game, seed=5)
+    for place in range(3):
+        now = record.at(place)
+        over = None if now.current is None else (now.holder, str(now.current))
+        whole = [str(hand) for hand in now.hands]
+        dealt = [str(hand) for hand in record.at(0).hands]
+        open_hands = {"rules": game, "landlord": now.landlord, "direction": now.table.direction}
+        acts = [write_act(move.to_act()) for move in now.history]
+        forms = told(record, now) | {
+            "hands": open_hands | {"hands": whole, "turn": now.turn, "over": over and [*over]},
+            "hands, and the acts": open_hands | {"hands": dealt, "acts": acts},
+        }
+        for form, request in forms.items():
+            state = ENDPOINTS["states"].ask(request).to_dict()
+            drawn = ENDPOINTS["positions"].ask(request).to_dict()
+            first = now.landlord if form == "line" else 0  # seat 0 of a line is the landlord
+            for found in (state, drawn):
+                lies = found["over"]
+                seats = (
+                    None if lies is None else ((first + lies["seat"]) % now.seats, lies["cards"])
+                )
+                assert (seats, (first + found["turn"]) % now.seats) == (over, now.turn), form
+                turned = [found["left"][(each - first) % now.seats] for each in range(now.seats)]
+                assert turned == now.left, form
+            assert drawn["problems"] == [], form
+            if form == "hands":
+                position = SolutionsRequest.model_validate(request).to_position(BUILT_IN)
+                assert [str(hand) for hand in position.hands] == whole
+
+
+@pytest.mark.parametrize(
+    ("do", "question", "pointer"),
+    [
+        ("states", {"start": WHOLE, "turn": 0}, "/turn"),
+        ("states", {"record": {"rules": "classic", "start": WHOLE}, "over": "3"}, "/over"),
+        ("positions", {"record": {"rules": "classic", "start": WHOLE}, "bid": 3}, "/bid"),
+        ("solutions", {"start": WHOLE, "passes": 1}, "/passes"),
+        ("states", {"start": WHOLE | {"left": {"3": 5}}}, "/start/left/3"),
+        ("advice", {"start": WHOLE | {"played": {"3": "K"}}}, "/start/played/3"),
+        ("states", {"hands": ["33", "44", "55"], "turn": 0, "acts": [[0, "4"]]}, "/acts/0"),
+        ("states", {"hands": ["33", "44", "5"], "turn": 0, "history": [[0, "4"]]}, "/history/0"),
+        ("states", {"hands": ["33", "33", "33"], "turn": 0}, "/hands/2"),
+        ("advice", {"hands": ["33", "44", "55"], "turn": 0, "seat": 3}, "/seat"),
+    ],
+)
+def test_what_cannot_be_is_named_where_it_stands(
+    do: str, question: dict[str, Any], pointer: str
+) -> None:
+    game = {} if "record" in question else {"rules": "classic", "landlord": 0}
+    with pytest.raises(SolverError) as caught:
+        ENDPOINTS[do].ask(game | question)
+    assert caught.value.pointer == pointer
