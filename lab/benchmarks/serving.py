@@ -65,7 +65,7 @@ class Client:
 
     def __init__(self, port: int, headers: Mapping[str, str] | None = None) -> None:
         """Asks the service at a port, with further headers."""
-        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=300)
         self._headers = {"Content-Type": "application/json", **(headers or {})}
 
     def ask(self, path: str, document: Any = None) -> Answer:

@@ -20,11 +20,10 @@ from typing import Any
 from solver.errors import InvalidRequest
 from solver.game.auction import Call
 from solver.game.cards import Hand
-from solver.game.play import Play
 from solver.game.state import GameState, Terms
 from solver.messages import Message
 from solver.records.botzone_log import BotLog, dealt_to, expected_calls
-from solver.records.cards54 import Numbers
+from solver.records.cards54 import DealtNumbers
 from solver.records.chunks import GameChunk, TextSample
 from solver.records.events import RecordEvent
 from solver.records.foreign import PLAYERS, ForeignFormat, bid_number, extra_of, not_held
@@ -70,6 +69,10 @@ class BotzoneFormat(ForeignFormat):
     def default_rules(self, event: RecordEvent) -> Source:
         """Returns the rules with bids where the log has bids."""
         return WITH_BIDS if any(log.has_bids for log in logs_of(event)) else WITHOUT_BIDS
+
+    def written_rules(self, record: Record) -> Source:
+        """Returns the rules with bids for a game that has bids."""
+        return WITH_BIDS if _has_bids(record) else WITHOUT_BIDS
 
     def state(self, event: RecordEvent, rules: Rules, source: Source) -> GameState:
         """Returns the game in a log."""
@@ -127,10 +130,6 @@ class BotzoneFormat(ForeignFormat):
         assert contract is not None
         assert record.landlord is not None
         counts = record.rules.description.auction.kind != "none"
-        default = WITH_BIDS if _has_bids(record) else WITHOUT_BIDS
-        found.pop("rules", None)
-        if record.source != default:
-            found["rules"] = record.source
         if counts and record.first:
             found["first"] = record.first
         if record.calls:
@@ -216,13 +215,7 @@ class _Writer:
     def __init__(self, record: Record, seat: int) -> None:
         assert record.landlord is not None
         self.record, self.seat, self.landlord = record, seat, record.landlord
-        numbers = Numbers()
-        self.dealt = [None if hand is None else numbers.take(hand) for hand in record.hands]
-        self.bottom = None if record.bottom is None else numbers.take(record.bottom)
-        self.numbers = numbers
-        # What is known of each hand; other cards that a seat plays are free ones.
-        self.held = [list(ids or []) for ids in self.dealt]
-        self.held[self.landlord] += self.bottom or []
+        self.cards = DealtNumbers(record.hands, record.bottom, record.landlord)
         self.requests: list[dict[str, Any]] = []
         self.responses: list[Any] = []
 
@@ -234,14 +227,14 @@ class _Writer:
         members: dict[str, Any] = {"seat_role": role}
         members |= {"requests": self.requests, "responses": self.responses}
         if others:
-            members[_INITIAL] = {"allocation": self.dealt, "publiccard": self.bottom}
+            members[_INITIAL] = {"allocation": self.cards.dealt, "publiccard": self.cards.bottom}
         return members
 
     def _auction(self) -> None:
         calls = [bid_number(FORMAT.title, call) for call in self.record.calls]
         place = (self.seat - (self.record.first or 0)) % PLAYERS
         if place < len(calls):
-            self.requests.append({"bid": calls[:place], "own": self.dealt[self.seat]})
+            self.requests.append({"bid": calls[:place], "own": self.cards.dealt[self.seat]})
             self.responses.append(calls[place])
 
     def _plays(self) -> None:
@@ -250,10 +243,10 @@ class _Writer:
         for move in self.record.timeline.moves:
             if move.seat == self.seat:
                 self._ask(first, history)
-                self.responses.append(self._ids(move.seat, move.play))
+                self.responses.append(self.cards.played(move.seat, move.play))
                 first, history = {}, []
             else:
-                history.append(self._ids(move.seat, move.play))
+                history.append(self.cards.played(move.seat, move.play))
         game = self.record.at(len(self.record.acts))
         if first or history or not (game.over or game.turn != self.seat):
             mine = not game.over and game.turn == self.seat
@@ -269,12 +262,7 @@ class _Writer:
         assert contract is not None
         if _has_bids(self.record):
             request["finalbid"] = contract.bid
-        request |= {"landlord": self.landlord, "own": self.dealt[self.seat], "pos": self.seat}
-        if self.bottom is not None:
-            request["publiccard"] = self.bottom
+        request |= {"landlord": self.landlord, "own": self.cards.dealt[self.seat], "pos": self.seat}
+        if self.cards.bottom is not None:
+            request["publiccard"] = self.cards.bottom
         return request
-
-    def _ids(self, seat: int, play: Play | None) -> list[int]:
-        if play is None:
-            return []
-        return self.numbers.take(play.cards, self.held[seat])

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from solver.errors import InvalidHand, InvalidRequest, quoted
+from solver.game.play import Play
 
 RANKS = "3456789TJQKA2BR"
 SUITS = "SHDC"
@@ -200,6 +201,34 @@ class Numbers:
                 held.remove(number)
                 return number
         return self._free[card].pop(0)
+
+
+class DealtNumbers:
+    """The cards of a game by numbers of their own, for programs that tell equal cards apart.
+
+    Attributes:
+        dealt: by seat the numbers of the cards dealt; None for a hand that is not known.
+        bottom: those of the bottom, or None.
+    """
+
+    def __init__(
+        self,
+        hands: Iterable[Iterable[str] | None],
+        bottom: Iterable[str] | None = None,
+        landlord: int | None = None,
+    ) -> None:
+        """Numbers the cards of the hands, and then the bottom, which is the landlord's."""
+        self._numbers = Numbers()
+        self.dealt = [None if hand is None else self._numbers.take(hand) for hand in hands]
+        self.bottom = None if bottom is None else self._numbers.take(bottom)
+        # What is known of each hand; other cards that a seat plays are free ones.
+        self._held = [list(ids or ()) for ids in self.dealt]
+        if landlord is not None:
+            self._held[landlord] += self.bottom or ()
+
+    def played(self, seat: int, play: Play | None) -> list[int]:
+        """Takes the cards of a play from a seat; returns their numbers, none for a pass."""
+        return [] if play is None else self._numbers.take(play.cards, self._held[seat])
 
 
 def suited(number: int) -> str:

@@ -37,7 +37,7 @@ from solver.game.play import PASS
 from solver.game.result import StatedResult
 from solver.game.state import GameState
 from solver.messages import Message
-from solver.records.cards54 import Numbers, of_botzone
+from solver.records.cards54 import DealtNumbers, of_botzone
 from solver.records.ccgc_text import ENTRIES, HEAD, SEATS, Entry, games, is_log, is_sheet
 from solver.records.chunks import GameChunk, TextSample
 from solver.records.events import RecordEvent
@@ -70,6 +70,7 @@ class CcgcFormat(ForeignFormat):
     """Reads and writes the contest's game sheets; reads its logs."""
 
     media_type: ClassVar[str] = "text/plain"
+    rules: ClassVar[Source] = CONTEST_RULES
     without_landlord: ClassVar[bool] = True
 
     def detects(self, sample: TextSample) -> bool:
@@ -79,10 +80,6 @@ class CcgcFormat(ForeignFormat):
     def chunks(self, text: str) -> Iterator[GameChunk]:
         """Yields the games in `text`: sheets between parentheses, or those of a log."""
         return games(text)
-
-    def default_rules(self, event: RecordEvent) -> Source:
-        """Returns the contest's rules."""
-        return CONTEST_RULES
 
     def state(self, event: RecordEvent, rules: Rules, source: Source) -> GameState:
         """Returns the game of a sheet."""
@@ -132,9 +129,6 @@ class CcgcFormat(ForeignFormat):
     def additions(self, record: Record) -> dict[str, Any]:
         """Returns what a sheet has no place for."""
         found = super().additions(record)
-        found.pop("rules", None)
-        if record.source != CONTEST_RULES:
-            found["rules"] = record.source
         if _has_names(record) or record.names is None:
             found.pop("names", None)
         if record.first is not None and not record.calls:
@@ -341,23 +335,18 @@ def _lines(record: Record) -> Iterator[list[tuple[str, str]]]:
     named = [(f"P{seat}", name) for seat, name in zip(SEATS, names, strict=True)]
     yield [("VER", "1.0"), *named]
     yield list(_ROUND)
-    numbers = Numbers()
-    held: list[list[int]] = []
-    for seat, hand in zip(SEATS, record.hands, strict=True):
-        held.append([] if hand is None else numbers.take(hand))
-        if hand is not None:
-            yield [(f"D{seat}", ids_text(held[-1]))]
+    cards = DealtNumbers(record.hands, record.bottom, record.landlord)
+    for seat, ids in zip(SEATS, cards.dealt, strict=True):
+        if ids is not None:
+            yield [(f"D{seat}", ids_text(ids))]
     for caller, call in record.called():
         yield [(f"B{SEATS[caller]}", str(bid_number(FORMAT.title, call)))]
     if record.landlord is None:
         if record.result is not None:
             yield [(_OVER, _NOBODY)]
         return
-    bottom = [] if record.bottom is None else numbers.take(record.bottom)
-    yield [(f"L{SEATS[record.landlord]}", ids_text(bottom))]
-    held[record.landlord] += bottom
+    yield [(f"L{SEATS[record.landlord]}", ids_text(cards.bottom or []))]
     for move in record.timeline.moves:
-        played = [] if move.play is None else numbers.take(move.play.cards, held[move.seat])
-        yield [(SEATS[move.seat], ids_text(played) or NO_CARDS)]
+        yield [(SEATS[move.seat], ids_text(cards.played(move.seat, move.play)) or NO_CARDS)]
     if record.result is not None:
         yield [(_OVER, SEATS[record.acts[-1].seat])]

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator
-from dataclasses import dataclass
 from io import StringIO
-from typing import Any, ClassVar
+from typing import Any
 
 from solver.records.ddz import events_of
 from solver.records.record import Record
@@ -22,24 +21,14 @@ COLUMNS = (
 _FORMULA = ("=", "+", "-", "@", "\t")
 
 
-@dataclass(frozen=True)
-class CsvFormat:
-    """Writes the events of records as rows."""
-
-    name: str = "csv"
-    media_type: ClassVar[str] = "text/csv"
-
-    @property
-    def heading(self) -> str:
-        """The row with the names of the columns."""
-        return _text([dict(zip(COLUMNS, COLUMNS, strict=True))])
-
-    def of_state(self, record: Record, *, lossy: bool = False) -> str:
-        """Returns the rows of a record, without the heading."""
-        return _text(_rows(record))
+def heading() -> str:
+    """Returns the row with the names of the columns."""
+    return _text([dict(zip(COLUMNS, COLUMNS, strict=True))])
 
 
-FORMAT = CsvFormat()
+def event_rows(record: Record) -> str:
+    """Returns the rows of a record, without the heading."""
+    return _text(_rows(record))
 
 
 def _rows(record: Record) -> Iterator[dict[str, Any]]:

@@ -121,6 +121,10 @@ class ForeignFormat(ABC):
         """Returns the rules of a game that names none."""
         return self.rules
 
+    def written_rules(self, record: Record) -> Source:
+        """Returns the rules by which `default_rules` reads what is written of a game."""
+        return self.rules
+
     def chunks(self, text: str) -> Iterator[GameChunk]:
         """Yields the games in `text`: an object each, in lines or in an array."""
         return objects(text)
@@ -177,7 +181,7 @@ class ForeignFormat(ABC):
     def additions(self, record: Record) -> dict[str, Any]:
         """Returns the members of the additional object; none for an ordinary game."""
         found: dict[str, Any] = {}
-        if record.source != self.rules:
+        if record.source != self.written_rules(record):
             found["rules"] = record.source
         if record.names is not None:
             found["names"] = list(record.names)

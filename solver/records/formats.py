@@ -6,8 +6,10 @@ A new format is one module with an object that has the attributes of `Format`, a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Protocol
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Protocol, TypeVar
 
 from solver.arguments import checked
 from solver.errors import RECORDS, InvalidRequest, SolverError, explained_in, quoted
@@ -63,6 +65,27 @@ class Writer(Protocol):
         """
 
 
+@dataclass(frozen=True)
+class Export:
+    """A way to write games that nobody reads back.
+
+    Attributes:
+        name: the name by which a caller chooses the format.
+        media_type: what the text of one game is.
+        write: writes a record.
+        heading: what stands before the first game of a text.
+    """
+
+    name: str
+    media_type: str
+    write: Callable[[Record], str]
+    heading: str = ""
+
+    def of_state(self, record: Record, *, lossy: bool = False) -> str:
+        """Returns the record as text; nothing of it has to be read again."""
+        return self.write(record)
+
+
 class Format(Writer, Protocol):
     """A way to write games as text, and to read what `of_state` writes as the same game."""
 
@@ -85,6 +108,7 @@ class Format(Writer, Protocol):
         """
 
 
+W = TypeVar("W", bound=Writer)
 # The first format that detects a text reads it.
 FORMATS: tuple[Format, ...] = (
     ddz.FORMAT,
@@ -112,16 +136,16 @@ _EXPORTED = {
     "[Game ": Message("a sheet for people"),
     "[游戏 ": Message("a sheet for people"),
     "DDN/": Message("the line of a position"),
-    event_table.FORMAT.heading[:20]: Message("a table of events"),
+    event_table.heading()[:20]: Message("a table of events"),
 }
 _MOST_MEMBERS = 6
 _MOST_QUOTED = 60
 # What is written only, for people and for tables.
 EXPORTS: tuple[Writer, ...] = (
-    event_table.FORMAT,
-    position_line.FORMAT,
-    text_export.FORMAT,
-    text_export.CHINESE,
+    Export("csv", "text/csv", event_table.event_rows, event_table.heading()),
+    Export("position", "text/plain", position_line.position_of),
+    Export("text", "text/plain", text_export.text_export),
+    Export("text-zh", "text/plain", partial(text_export.text_export, language="zh")),
 )
 
 
@@ -132,19 +156,13 @@ def format_named(name: str) -> Format:
     Raises:
         InvalidRequest: no format has this name.
     """
-    for known in FORMATS:
-        if known.name == name:
-            return known
-    names = ", ".join(known.name for known in FORMATS)
     if name in [known.name for known in EXPORTS]:
         raise InvalidRequest(
             "{name} is written only; the formats to read are {names}",
             name=quoted(name),
-            names=names,
+            names=", ".join(known.name for known in FORMATS),
         )
-    raise InvalidRequest(
-        "{name} is no format of records; the formats are {names}", name=quoted(name), names=names
-    )
+    return _named(name, FORMATS)
 
 
 def reader_of(text: str, name: str | None) -> Format:
@@ -174,12 +192,17 @@ def writer_named(name: str) -> Writer:
     Raises:
         InvalidRequest: no format has this name.
     """
-    for known in (*FORMATS, *EXPORTS):
+    return _named(name, (*FORMATS, *EXPORTS))
+
+
+def _named(name: str, formats: Sequence[W]) -> W:
+    for known in formats:
         if known.name == name:
             return known
-    names = ", ".join(known.name for known in (*FORMATS, *EXPORTS))
     raise InvalidRequest(
-        "{name} is no format of records; the formats are {names}", name=quoted(name), names=names
+        "{name} is no format of records; the formats are {names}",
+        name=quoted(name),
+        names=", ".join(known.name for known in formats),
     )
 
 

@@ -26,7 +26,7 @@ from solver.game.play import PASS, Play
 from solver.game.state import GameState
 from solver.messages import Message
 from solver.records import openspiel_actions as actions
-from solver.records.cards54 import Numbers
+from solver.records.cards54 import DealtNumbers
 from solver.records.chunks import GameChunk, TextSample, objects
 from solver.records.events import RecordEvent
 from solver.records.foreign import (
@@ -55,7 +55,9 @@ _POSITION = re.compile(r"[0-9]{1,2}")
 
 
 class OpenSpielFormat(ForeignFormat):
-    """Reads and writes histories of OpenSpiel."""
+    """Reads and writes histories of OpenSpiel, whose game always has an auction."""
+
+    rules = WITH_REBIDS
 
     def detects(self, sample: TextSample) -> bool:
         """Returns whether the text begins with actions of OpenSpiel."""
@@ -72,10 +74,6 @@ class OpenSpielFormat(ForeignFormat):
             yield from _listed(text)
         else:
             yield from text_chunks(text)
-
-    def default_rules(self, event: RecordEvent) -> Source:
-        """Returns the rules with bids: the game always has an auction."""
-        return WITH_REBIDS
 
     def state(self, event: RecordEvent, rules: Rules, source: Source) -> GameState:
         """Returns a game from its history."""
@@ -126,15 +124,6 @@ class OpenSpielFormat(ForeignFormat):
         if record.result is not None and record.result.scores is not None:
             members["returns"] = [float(score) for score in record.result.scores]
         return members
-
-    def additions(self, record: Record) -> dict[str, Any]:
-        """Returns the members of the additional object."""
-        found = super().additions(record)
-        if found.get("rules") == WITH_REBIDS:
-            found.pop("rules")
-        elif record.source == "douzero":
-            found["rules"] = "douzero"
-        return found
 
 
 FORMAT = OpenSpielFormat("openspiel", Message("OpenSpiel's history"))
@@ -257,8 +246,7 @@ def _deal(record: Record) -> list[str]:
     whole = record.rules.description.deal.hand
     if any(hand is None or len(hand) != whole for hand in hands):
         raise _not_held(Message("not all hands are known as dealt"))
-    numbers = Numbers()
-    dealt = [numbers.take(hand) for hand in hands if hand is not None]
+    dealt = [ids or [] for ids in DealtNumbers(hands).dealt]
     in_turn = [dealt[place % PLAYERS][place // PLAYERS] for place in range(_DEALT)]
     return [f"{actions.FACE_UP}{first}", *map(actions.deal_of, in_turn)]
 

@@ -15,8 +15,6 @@ A game that was broken off gives the position in which it stands, a finished one
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import ClassVar
 
 from solver.errors import InvalidRequest, quoted
 from solver.game.cards import Hand
@@ -36,27 +34,16 @@ _FIELDS = "hands, bottom, seat to act, play to beat, passes, stake"
 _LEAST, _MOST = 7, 8
 
 
-@dataclass(frozen=True)
-class PositionFormat:
-    """Writes positions, one in a line."""
+def position_of(record: Record) -> str:
+    """Returns the line of one position of a record.
 
-    name: str = "position"
-    heading: str = ""
-    media_type: ClassVar[str] = "text/plain"
-
-    def of_state(self, record: Record, *, lossy: bool = False) -> str:
-        """Returns the line of one position of the record.
-
-        Raises:
-            InvalidRequest: the record has no landlord.
-        """
-        if record.landlord is None:
-            raise InvalidRequest("a game without a landlord has no position to write")
-        acts = 0 if record.result is not None else len(record.acts)
-        return position_line(record, acts) + "\n"
-
-
-FORMAT = PositionFormat()
+    Raises:
+        InvalidRequest: the record has no landlord.
+    """
+    if record.landlord is None:
+        raise InvalidRequest("a game without a landlord has no position to write")
+    acts = 0 if record.result is not None else len(record.acts)
+    return position_line(record, acts) + "\n"
 
 
 def position_line(record: Record, acts: int) -> str:

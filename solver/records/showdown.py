@@ -18,7 +18,7 @@ from solver.game.cards import Hand
 from solver.game.play import PASS
 from solver.game.state import GameState
 from solver.messages import Message
-from solver.records.cards54 import Numbers, Suited, suited
+from solver.records.cards54 import DealtNumbers, Suited, suited
 from solver.records.chunks import TextSample
 from solver.records.events import RecordEvent
 from solver.records.foreign import EXTRA, PLAYERS, RLCARD_PLAYS, ForeignFormat, extra_of, steps_of
@@ -75,9 +75,7 @@ class ShowdownFormat(ForeignFormat):
 
     def members(self, record: Record) -> dict[str, Any]:
         """Returns the members of a replay."""
-        numbers = Numbers()
-        held = [None if hand is None else numbers.take(hand) for hand in record.at(0).hands]
-        left = [list(cards or []) for cards in held]
+        cards = DealtNumbers(record.at(0).hands)
         players = [
             {
                 "id": seat,
@@ -87,14 +85,11 @@ class ShowdownFormat(ForeignFormat):
             }
             for seat in range(PLAYERS)
         ]
-        hands = [None if cards is None else " ".join(map(suited, cards)) for cards in held]
+        hands = [None if ids is None else " ".join(map(suited, ids)) for ids in cards.dealt]
         moves = []
         for move in record.timeline.moves:
-            cards = PASS
-            if move.play is not None:
-                played = numbers.take(move.play.cards, left[move.seat])
-                cards = " ".join(map(suited, played))
-            moves.append({"playerIdx": move.seat, "move": cards, "info": {}})
+            played = " ".join(map(suited, cards.played(move.seat, move.play)))
+            moves.append({"playerIdx": move.seat, "move": played or PASS, "info": {}})
         return {"playerInfo": players, "initHands": hands, "moveHistory": moves}
 
     def additions(self, record: Record) -> dict[str, Any]:

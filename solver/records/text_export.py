@@ -13,10 +13,11 @@ behind the acts: `?!` an inaccuracy, `?` a mistake, `??` a blunder. Such a text 
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
-from typing import ClassVar, Literal
+from pathlib import Path
+from typing import Literal
 
 from solver.game.act import Move
 from solver.records.events import readable
@@ -26,56 +27,10 @@ from solver.records.record import Record
 Language = Literal["en", "zh"]
 # The marks of a review's labels.
 MARKS: Mapping[str, str] = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
-_WORDS: Mapping[Language, Mapping[str, str]] = {
-    "en": {
-        "game": "Game", "date": "Date", "player": "Player", "hand": "Hand", "bottom": "Bottom",
-        "calls": "Auction", "landlord": "Landlord", "bid": "Bid", "direction": "Direction",
-        "forward": "forward", "backward": "backward", "result": "Result", "spring": "Spring",
-        "anti_spring": "Anti-Spring", "scores": "Scores", "pass": "pass", "unknown": "?",
-        "landlord_wins": "the landlord wins", "peasants_win": "the peasants win",
-        "redeal": "redeal", "unfinished": "not finished", "decline": "decline", "claim": "claim",
-        "snatch": "snatch", "no": "no", "hide": "hide", "single": "single", "double": "double",
-        "super": "super", "position": "Position",
-    },
-    "zh": {
-        "game": "游戏", "date": "日期", "player": "玩家", "hand": "手牌", "bottom": "底牌",
-        "calls": "叫牌", "landlord": "地主", "bid": "叫分", "direction": "方向",
-        "forward": "顺序", "backward": "逆序", "result": "结果", "spring": "春天",
-        "anti_spring": "反春天", "scores": "得分", "pass": "不要", "unknown": "?",
-        "landlord_wins": "地主胜", "peasants_win": "农民胜",
-        "redeal": "重新发牌", "unfinished": "未结束", "decline": "不叫", "claim": "叫地主",
-        "snatch": "抢地主", "no": "不抢", "hide": "不明牌", "single": "不加倍", "double": "加倍",
-        "super": "超级加倍", "position": "局面",
-    },
-}  # fmt: skip
+_TABLE: Mapping[str, Mapping[str, str]] = tomllib.loads(
+    Path(__file__).with_suffix(".toml").read_text("utf-8")
+)
 _SHOW = "show"  # how a call begins that shows a hand; its factor follows
-_OPEN_HAND: Mapping[Language, str] = {"en": "show", "zh": "明牌×"}  # noqa: RUF001 - the sign of multiplication
-_NO_CALL: Mapping[Language, str] = {"en": "pass", "zh": "不叫"}
-
-
-@dataclass(frozen=True)
-class TextFormat:
-    """Writes text exports.
-
-    Attributes:
-        name: the name by which a caller chooses the format.
-        language: the language of the tags.
-        heading: nothing stands before the first game.
-        media_type: a game is plain text.
-    """
-
-    name: str = "text"
-    language: Language = "en"
-    heading: str = ""
-    media_type: ClassVar[str] = "text/plain"
-
-    def of_state(self, record: Record, *, lossy: bool = False) -> str:
-        """Returns the text of a record, with an empty line at its end."""
-        return text_export(record, self.language)
-
-
-FORMAT = TextFormat()
-CHINESE = TextFormat("text-zh", "zh")
 
 
 def text_export(
@@ -96,7 +51,7 @@ def text_export(
 def _tags(
     record: Record, language: Language, marks: Mapping[int, str]
 ) -> Iterator[tuple[str, str]]:
-    words = _WORDS[language]
+    words = _TABLE[language]
     yield words["game"], record.rules.id
     if record.date is not None:
         yield words["date"], record.date
@@ -135,10 +90,10 @@ def _result(record: Record, words: Mapping[str, str]) -> Iterator[tuple[str, str
 
 
 def _calls(record: Record, language: Language, marks: Mapping[int, str]) -> Iterator[str]:
-    words = {**_WORDS[language], "pass": _NO_CALL[language]}
+    words = {**_TABLE[language], "pass": _TABLE[language]["no_call"]}
     for place, (seat, call) in enumerate(record.called()):
         said = words.get(call, call) if isinstance(call, str) else str(call)
-        said = said.replace(_SHOW, _OPEN_HAND[language])
+        said = said.replace(_SHOW, words["open_hand"])
         yield f"{seat}:{said}{marks.get(record.numbers.call(place), '')}"
 
 
@@ -149,7 +104,7 @@ def _tricks(record: Record, language: Language, marks: Mapping[int, str]) -> lis
     number, numbered = int(not record.at(0).leading), []
     for place, move in enumerate(record.timeline.moves):
         number += record.at(place).leading
-        said = _said(move, _WORDS[language]["pass"]) + marks.get(record.numbers.act(place), "")
+        said = _said(move, _TABLE[language]["pass"]) + marks.get(record.numbers.act(place), "")
         numbered.append((number, said))
     tricks = groupby(numbered, key=lambda each: each[0])
     return [f"{trick}. " + " ".join(said for _, said in acts) for trick, acts in tricks]
