@@ -3,29 +3,26 @@
 Result - V0 = deal + bottom + cards + others + own holds by construction, because `cards` is what
 remains. That the parts are what they are called is not: here each part of luck must have the mean
 0 within its error, and the luck-adjusted result of equal players must spread less than half as
-far as the result. A weaker player in one seat must lose by his own decisions, not by luck.
+far as the result.
 
 The bidders of V0 hold the auctions: the parts can have the mean 0 only when V0 is the expectation
 of the play that is measured. Places are counted from the first caller; without an
 auction, from the landlord.
 
     .venv/bin/python -m lab.benchmarks.luck [--games N] [--rules GAME] [--jobs N] [--worlds N]
-        [--agent NAME] [--weak NAME] [--seed N] [--out FILE]
-    .venv/bin/python -m lab.benchmarks.luck --read FILE...         # several runs together
+        [--agent NAME] [--seed N]
     .venv/bin/python -m lab.benchmarks.luck --expectations DEALS [--of GAME...]   # writes V0 anew
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterable, Iterator
 
 import numpy as np
 
 from lab.arena import Dealer
 from lab.arena.agents import AgentSpec
-from lab.benchmarks.asking import FILE as FILE_NAME
 from lab.benchmarks.asking import JOBS, asked
 from lab.benchmarks.strong_games import played
 from lab.benchmarks.tables import plus_minus
@@ -44,22 +41,13 @@ UNITS = ("win", "points")
 
 
 def games(args: argparse.Namespace) -> Iterator[Record]:
-    """Yields the games of equal players; with `--weak` that player sits in a place of each."""
+    """Yields the games of equal players."""
     rules = load_rules(args.rules)
     dealer = Dealer(rules, args.seed)
-    limit = Limit(worlds=args.worlds)
-    strong = AgentSpec(args.agent, limit, args.seed, objective="points").make(rules)
-    weak = AgentSpec(args.weak, limit, args.seed).make(rules) if args.weak else strong
+    spec = AgentSpec(args.agent, Limit(worlds=args.worlds), args.seed, objective="points")
+    agent = spec.make(rules)
     for number in range(args.games):
-        deal = dealer.deal(number)
-        seats = [strong] * rules.players
-        seats[weak_seat(number, rules.players)] = weak
-        yield played(rules, deal, seats)
-
-
-def weak_seat(number: int, players: int) -> int:
-    """Returns the seat of the weak player: every place in turn."""
-    return (number + number // players) % players
+        yield played(rules, dealer.deal(number), [agent] * rules.players)
 
 
 def rows(records: list[Record], reviews: Iterable[Review | SolverError]) -> Iterator[list[Luck]]:
@@ -112,25 +100,6 @@ def table(data: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> list[str]:
     return lines
 
 
-def weak_lines(data: np.ndarray[tuple[int, ...], np.dtype[np.float64]], rules: str) -> list[str]:
-    """Returns what the weaker player's result was made of, on average."""
-    players = data.shape[1]
-    own = []
-    for number, game in enumerate(data):
-        first = number % players
-        own.append(game[(weak_seat(number, players) - first) % players])
-    mean = np.mean(own, axis=0)
-    error = np.std(own, axis=0, ddof=1) / len(own) ** 0.5
-    lines = [f"the weaker player of {rules}"]
-    for at, name in enumerate(PARTS):
-        said = (
-            f"{plus_minus(*each)} {unit}"
-            for *each, unit in zip(mean[at], error[at], UNITS, strict=True)
-        )
-        lines.append(f"  {name:16}" + ", ".join(said))
-    return lines
-
-
 def expectations(deals: int, games: Iterable[str]) -> None:
     found = {}
     for game in games:
@@ -149,20 +118,12 @@ def main() -> None:
         jobs=JOBS,
         worlds=32,
         agent="network",
-        weak={"help": "an agent that plays one of the seats"},
         seed=1,
-        out={**FILE_NAME, "help": "a JSON file for the figures of all games"},
-        read={**FILE_NAME, "nargs": "+", "help": "such files, instead of new games"},
         expectations={"type": int, "metavar": "DEALS"},
         of={"nargs": "+", "choices": GAMES, "default": GAMES, "help": "with --expectations"},
     )
     if args.expectations:
         expectations(args.expectations, args.of)
-        return
-    if args.read:
-        data = np.concatenate([np.array(json.loads(path.read_text("utf-8"))) for path in args.read])
-        print(f"{len(data)} games")
-        print("\n".join(table(data)))
         return
     records = list(games(args))
     limit = Limit(worlds=args.worlds)
@@ -170,12 +131,9 @@ def main() -> None:
         ReviewPlan.of(record, limit=limit, seed=number) for number, record in enumerate(records)
     )
     reviews = review_all(plans, jobs=args.jobs)
-    found = [[figures(luck) for luck in game] for game in rows(records, reviews)]
-    data = np.array(found)
+    data = np.array([[figures(luck) for luck in game] for game in rows(records, reviews)])
     print(f"{args.rules}: {len(data)} games of {args.agent}, {args.worlds} worlds a decision")
-    print("\n".join(weak_lines(data, args.rules) if args.weak else table(data)))
-    if args.out is not None:
-        args.out.write_text(json.dumps(found), "utf-8")
+    print("\n".join(table(data)))
 
 
 if __name__ == "__main__":

@@ -43,35 +43,34 @@ class Tally:
     """What two reviews of each game of some games said.
 
     Attributes:
-        found: planted mistakes, and how many of their labels are grave (two labels a game).
-        alarms: other decisions, and how many of their labels are grave.
-        same: decisions by kind, and how many of them have the same label in both reviews.
+        counts: by name pairs: of how many, and how many hits. `recall` are the labels of planted
+            mistakes that are grave, `false alarms` those of other decisions, and `agreement` the
+            decisions of a kind with the same label in both reviews.
         labels: how often each label was given; `unsettled` counts those too.
         pairs: how often two seeds gave two different labels, by the labels.
         seconds: processor seconds of the reviews.
         games: how many games.
     """
 
-    found: list[int] = field(default_factory=lambda: [0, 0])
-    alarms: list[int] = field(default_factory=lambda: [0, 0])
-    same: dict[str, list[int]] = field(default_factory=dict)
+    counts: dict[str, Counter[str]] = field(default_factory=dict)
     labels: Counter[str] = field(default_factory=Counter)
     pairs: Counter[str] = field(default_factory=Counter)
     seconds: float = 0.0
     games: int = 0
+
+    def count(self, name: str, of: int, hits: int) -> None:
+        """Adds to a share."""
+        self.counts.setdefault(name, Counter()).update(of=of, hits=hits)
 
     def add(self, one: Sequence[Judgement], other: Sequence[Judgement], mistake: int) -> None:
         """Counts two reviews of a game, in which event `mistake` was planted."""
         self.games += 1
         for pair in zip(one, other, strict=True):
             labels = [each.label for each in pair]
-            counted = self.found if pair[0].index == mistake else self.alarms
-            counted[0] += 2
-            counted[1] += sum(label in GRAVE for label in labels)
+            name = "recall" if pair[0].index == mistake else "false alarms"
+            self.count(name, 2, sum(label in GRAVE for label in labels))
             for kind in ("all", pair[0].kind):
-                of_kind = self.same.setdefault(kind, [0, 0])
-                of_kind[0] += 1
-                of_kind[1] += labels[0] == labels[1]
+                self.count(f"agreement {kind}", 1, labels[0] == labels[1])
             if labels[0] != labels[1]:
                 self.pairs[" / ".join(sorted(labels))] += 1
             self.labels.update(labels)
@@ -79,13 +78,8 @@ class Tally:
 
     def join(self, other: Tally) -> None:
         """Adds what another tally has counted."""
-        for mine, more in ((self.found, other.found), (self.alarms, other.alarms)):
-            mine[0] += more[0]
-            mine[1] += more[1]
-        for kind, (of, same) in other.same.items():
-            mine = self.same.setdefault(kind, [0, 0])
-            mine[0] += of
-            mine[1] += same
+        for name, counted in other.counts.items():
+            self.count(name, counted["of"], counted["hits"])
         self.labels += other.labels
         self.pairs += other.pairs
         self.seconds += other.seconds
@@ -93,17 +87,13 @@ class Tally:
 
     def lines(self) -> list[str]:
         """Returns what is printed of it."""
-        shown = [
-            f"recall          {_share(self.found)}",
-            f"false alarms    {_share(self.alarms)}",
-            *(f"agreement {kind:5} {_share(self.same[kind])}" for kind in sorted(self.same)),
-        ]
+        names = sorted(self.counts, key=lambda name: (name.startswith("agreement"), name))
         total = max(1, sum(self.labels.values()) - self.labels["unsettled"])
         counts = ", ".join(
             f"{label} {100 * count / total:.1f} %" for label, count in self.labels.most_common()
         )
         return [
-            *shown,
+            *(f"{name:16}{_share(**self.counts[name])}" for name in names),
             f"labels          {counts}",
             f"changes         {dict(self.pairs.most_common(8))}",
             f"a review takes  {self.seconds / max(1, 2 * self.games):.1f} processor seconds",
@@ -120,12 +110,10 @@ def wilson(of: int, hits: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def _share(counted: Sequence[int]) -> str:
-    of, hits = counted
+def _share(of: int, hits: int) -> str:
     low, high = wilson(of, hits)
-    return (
-        f"{100 * hits / max(1, of):5.1f} %  ({100 * low:.1f} to {100 * high:.1f}; {hits} of {of})"
-    )
+    interval = f"{100 * low:.1f} to {100 * high:.1f}; {hits} of {of}"
+    return f"{100 * hits / max(1, of):5.1f} %  ({interval})"
 
 
 def one_game(name: str, number: int, seed: int, by: str, limit: Limit) -> Tally | None:

@@ -8,11 +8,10 @@
 from solver.game.result import Result, StatedResult
 from solver.records.chunks import Alike, Refusals, UnreadableGame
 from solver.records.decision import RecordedDecision
+from solver.records.format import Format, Writer
 from solver.records.formats import (
     EXPORTS,
     FORMATS,
-    Format,
-    Writer,
     format_named,
     format_of,
     parse_record,

@@ -41,7 +41,7 @@ RUNS = {
 ALONE = {"page": [pytest.mark.browser]}
 MARKS = {"scale": [pytest.mark.postgresql, pytest.mark.redis]}
 # Modules that the benchmarks import, and that are none themselves.
-NO_BENCHMARKS = {"__init__", "asking", "positions", "rates", "serving", "strong_games", "tables"}
+NO_BENCHMARKS = {"__init__", "asking", "rates", "serving", "strong_games", "tables"}
 NEEDS = {
     "legal_plays": ("pyspiel", "rlcard"),
     "environments": ("pettingzoo", "pyspiel", "rlcard"),
