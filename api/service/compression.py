@@ -1,17 +1,20 @@
 """Compresses answers with gzip for clients that accept it.
 
-Compressed are texts of known length that fill more than a packet. A stream is not: its events are
-to arrive at once. Nothing secret stands in an answer, so that the length of a compressed one tells
-a listener nothing worth knowing (docs/security.md).
+Compressed are texts of known length that fill more than a packet, and streams of events, each of
+which is flushed so that it arrives at once. Nothing secret stands in an answer, so that the length
+of a compressed one tells a listener nothing worth knowing (docs/security.md).
 """
 
 from __future__ import annotations
 
 import zlib
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from http import HTTPStatus
 
 from flask import Flask, Response, request
+
+from api.service.streaming import EVENTS
 
 # Bytes: a shorter answer arrives in one packet anyway.
 _LEAST = 1400
@@ -29,6 +32,12 @@ def init_app(app: Flask) -> None:
 
     @app.after_request
     def compress(response: Response) -> Response:
+        if response.mimetype == EVENTS and response.is_streamed:
+            response.headers.add("Vary", "Accept-Encoding")
+            if _is_accepted():
+                response.response = _flushed(response.response)
+                response.headers.add("Content-Encoding", "gzip")
+            return response
         length = response.content_length
         if length is None or length < _LEAST or not _is_whole_text(response):
             return response
@@ -48,6 +57,18 @@ def init_app(app: Flask) -> None:
         response.headers.add("Content-Encoding", "gzip")
         response.headers.pop("Accept-Ranges", None)  # parts of a file would be those of its text
         return response
+
+
+def _flushed(events: Iterable[str | bytes]) -> Iterator[bytes]:
+    """Compresses the events of a stream; each is whole when it is sent.
+
+    The later answers of a search say much of what the earlier ones have said.
+    """
+    packer = zlib.compressobj(_LEVEL, wbits=_GZIP)
+    for each in events:
+        part = each.encode() if isinstance(each, str) else each
+        yield packer.compress(part) + packer.flush(zlib.Z_SYNC_FLUSH)
+    yield packer.flush()
 
 
 def _is_accepted() -> bool:

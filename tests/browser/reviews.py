@@ -24,9 +24,12 @@ def whole(figure: float) -> str:
     return str(math.floor(figure + 0.5))
 
 
-def reviewed_record(service: Served, record: str, worlds: int) -> tuple[str, str]:
-    """Returns the ids of a game and of its review."""
-    question: dict[str, Any] = {"record": record, "limit": {"worlds": worlds}, "seed": 1}
+def reviewed_record(
+    service: Served, record: str, worlds: int, seats: list[int] | None = None
+) -> tuple[str, str]:
+    """Returns the ids of a game and of its review, which judges some seats or all."""
+    limit = {"worlds": worlds}
+    question: dict[str, Any] = {"record": record, "limit": limit, "seed": 1, "seats": seats}
     job = service.call("/v1/reviews", json.dumps(question).encode())
     while job["status"] not in {"done", "failed"}:
         job = service.call(f"/v1/reviews/{job['id']}")

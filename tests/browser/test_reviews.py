@@ -281,6 +281,25 @@ def test_a_review_is_read_in_the_language_of_the_page(visit: Visits, service: Se
 
 
 @pytest.mark.long
+def test_the_other_seats_are_judged_too(visit: Visits, service: Served) -> None:
+    """Tests that a review of one seat offers to judge them all, and one of all seats does not."""
+    record = "\n".join(example("classic"))
+    game, review = reviewed_record(service, record, worlds=1, seats=[0])
+    page = visit(f"/games/{game}?review={review}&me=0", PHONE)
+    button = page.locator("[data-act=judge-all]")
+    expect(button).to_be_visible()
+    assert_sound(page)
+    with page.expect_request("**/v1/reviews") as asked:
+        button.click()
+    assert asked.value.post_data_json.get("seats") is None
+    expect(button).to_have_count(0)
+    _, review = reviewed_record(service, record, worlds=1)
+    page = visit(f"/games/{game}?review={review}&me=0", PHONE)
+    expect(page.locator("[data-act=more]")).to_be_visible()
+    expect(button).to_have_count(0)
+
+
+@pytest.mark.long
 def test_a_moment_is_tried_again(visit: Visits, service: Served) -> None:
     """Tests that any moment can be tried, by keys too, and that `played` and `better` are raised."""
     game, review = reviewed(service, "classic", worlds=64)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import zlib
 from typing import Any
 
 import pytest
@@ -74,18 +75,37 @@ def test_who_does_not_accept_it(client: FlaskClient, said: str) -> None:
 
 
 def test_what_is_not_compressed(client: FlaskClient) -> None:
-    """Tests a short answer, a part of a file, and a stream of events."""
+    """Tests a short answer and a part of a file."""
     assert "Content-Encoding" not in client.get("/healthz", headers=GZIP).headers
     with client.get("/static/board/acts.js", headers=GZIP | {"Range": "bytes=0-1999"}) as part:
         assert part.status_code == 206
         assert len(part.data) == 2000
         assert "Content-Encoding" not in part.headers
-    advice = LONG | {"landlord": 0, "seat": 0, "hand": "33", "left": {"1": 1, "2": 1}}
-    asked = advice | {"over": None, "unseen": "45", "limit": {"worlds": 2}, "seed": 1}
-    stream = client.post("/v1/advice", json=asked, headers=GZIP | {"Accept": "text/event-stream"})
-    assert stream.mimetype == "text/event-stream"
-    assert "Content-Encoding" not in stream.headers
-    assert stream.data.startswith(b"event: answer")
+
+
+def test_each_event_of_a_stream_is_sent_whole(client: FlaskClient) -> None:
+    """Tests that a stream is compressed, and that each of its parts can be read when it has come."""
+    hand = {"rules": "classic", "hand": "33445566778899TJQKA2", "landlord": 0, "seat": 0}
+    asked = hand | {"limit": {"worlds": 60}, "seed": 1}
+    events = {"Accept": "text/event-stream"}
+    plain = client.post("/v1/advice", json=asked, headers=events)
+    stream = client.post("/v1/advice", json=asked, headers=GZIP | events)
+    for each in (plain, stream):
+        assert each.mimetype == "text/event-stream"
+        assert "Accept-Encoding" in each.headers.getlist("Vary")
+    assert "Content-Encoding" not in plain.headers
+    assert stream.headers["Content-Encoding"] == "gzip"
+    sent = list(stream.iter_encoded())
+    unpacker = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
+    parts = [unpacker.decompress(part).decode() for part in sent]
+    assert unpacker.eof
+    *read, end = parts
+    assert not end
+    assert len(read) > 1
+    for part in read:
+        assert part.startswith("event: answer")
+        assert part.endswith("\n\n")
+    assert sum(map(len, sent)) < len(plain.data) / 4
 
 
 def test_head(client: FlaskClient) -> None:

@@ -58,8 +58,11 @@ function Bids() {
 function Auction({ game, now, change, head }) {
   const said = { rules: game.id, first: now.first, calls: now.calls };
   const drawn = useQuery("/v1/positions", { record: said, seat: now.seat, language: lang }, { keep: true });
-  // While a call is asked about, the hand lies where it was.
-  const record = useRef(/** @type {Sketch | null} */ (null));
+  // While a call is asked about, the hand lies where it was. At first the own hand is asked about at once: before a call
+  // no more than that is seen.
+  const record = useRef(
+    now.calls.length === game.opening.length && now.hand ? recordOf(said, now, ownOf(game, now)) : null,
+  );
   if (drawn.fresh && drawn.answer) {
     record.current = recordOf(said, now, drawn.answer.seen);
   }
@@ -114,6 +117,16 @@ function Auction({ game, now, change, head }) {
  *   field: import("../bids/cards.js").Field | null, onField: (name: string | null) => void}} OfBids
  *   field: whose cards are entered now.
  */
+
+/**
+ * What a seat sees that sees its own hand alone.
+ * @param {Game} game
+ * @param {Asked} now
+ * @returns {Position["seen"]}
+ */
+function ownOf({ players }, { seat }) {
+  return { hands: Array.from({ length: players }, (_, each) => each === seat), bottom: false };
+}
 
 /**
  * What the calls are worth, once that can be asked; the search may be prolonged.

@@ -58,7 +58,7 @@ function Review() {
     <${Progress} job=${job} onStop=${stop} />
     ${result && !asks && html`<${Story} result=${result} onGo=${onGo} />`}
     ${!asks && job.id && html`<${Curve} result=${result} landlord=${room.landlord} onGo=${onGo} />`}
-    ${job.status !== "loading" && html`<${Below} job=${job} place=${place} go=${go} me=${me ?? null} exercises=${found} />`}
+    ${job.status !== "loading" && html`<${Below} job=${job} place=${place} go=${go} me=${me ?? null} exercises=${found} onAll=${() => start(null)} />`}
   <//>`;
 }
 
@@ -118,9 +118,9 @@ function movesFrom(here, decisions, place, me, onGo) {
 /**
  * What else there is, on demand: all decisions, the players, the exercises, the files.
  * @param {{job: Job, place: Place, go: Go, me: number | null,
- *   exercises: ReturnType<typeof useExercises>}} props
+ *   exercises: ReturnType<typeof useExercises>, onAll: () => void}} props onAll: has all seats judged.
  */
-function Below({ job, place, go, me, exercises }) {
+function Below({ job, place, go, me, exercises, onAll }) {
   const { result, decisions } = job;
   /** @param {Record<string, string | number | null>} news */
   const table = (news) => go(news, { push: true });
@@ -151,12 +151,18 @@ function Below({ job, place, go, me, exercises }) {
     },
   ].filter((tab) => typeof tab === "object" && tab !== null);
   const running = decisions.length > 0 && !result;
+  const judged = new Set(decisions.map((each) => each.seat));
+  const all =
+    result &&
+    judged.size === 1 &&
+    html`<button type="button" class="more" data-act="judge-all" onClick=${onAll}>${t("judge_all")}</button>`;
   if (place.tab === undefined && !running) {
     const opened = { tab: tabs[0].id, ...(me !== null && place.seat === undefined && { seat: me }) };
-    return html`<button type="button" class="more" data-act="more" onClick=${() => go(opened)}>${t(result ? "everything" : "tab_files")}</button>`;
+    return html`<button type="button" class="more" data-act="more" onClick=${() => go(opened)}>${t(result ? "everything" : "tab_files")}</button>${all}`;
   }
   return html`<div class="below">
     <${Tabs} label=${t("tabs")} tabs=${tabs} at=${place.tab ?? tabs[0].id} onChange=${(/** @type {string} */ tab) => go({ tab })} />
+    ${all}
   </div>`;
 }
 
