@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import math
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, field_validator
 from pydantic_settings import NoDecode
 
-from api.access.amounts import checked
-from api.access.counts import checked_address
+from api.access.amounts import amount_of
+from api.access.counts import remote_of
 from api.access.origins import OFF, checked_origin
 from api.store.address import default_url, parse_url
 from solver import settings
@@ -19,8 +20,6 @@ from solver.listening import DEFAULT_PORT
 from solver.machine import processors
 from solver.protocol.limits import MAX_SECONDS
 from solver.sites import checked_host
-
-Amount = Annotated[str, AfterValidator(lambda text: checked(text) if text else text)]
 
 # The workers of the reviews get a quarter of the memory; each of them needs this many bytes.
 _CLUSTER_SHARE = 1 / 4
@@ -51,6 +50,19 @@ def places(known: dict[str, Any]) -> int:
     """
     workers: int = known.get("workers", 1)
     return min(processors(), max(2, math.ceil(processors() / workers)))
+
+
+def _read_by(read: Callable[[str], object]) -> AfterValidator:
+    """Returns what keeps a text that a function reads, which raises an error for any other one."""
+
+    def check(text: str) -> str:
+        read(text)
+        return text
+
+    return AfterValidator(check)
+
+
+Amount = Annotated[str, _read_by(lambda text: text and amount_of(text))]
 
 
 class Settings(settings.LibrarySettings):
@@ -157,7 +169,7 @@ class Settings(settings.LibrarySettings):
         description="Most seconds of searches for one address, such as `60/minute`, or `off`. "
         "When not set: four fifths of the time of all places, and none for this machine itself.",
     )
-    rate_storage: Annotated[str, AfterValidator(checked_address)] = Field(
+    rate_storage: Annotated[str, _read_by(remote_of)] = Field(
         default="memory://",
         examples=["memory://", "redis://host:6379/0"],
         description="Where requests are counted: in the memory of this machine for all workers, "
@@ -166,7 +178,7 @@ class Settings(settings.LibrarySettings):
     keys: Literal["optional", "required"] = Field(
         default="optional", description="Whether questions need an API key (`landlord keys`)."
     )
-    store: str = Field(
+    store: Annotated[str, _read_by(parse_url)] = Field(
         default_factory=default_url,
         examples=["sqlite:////path/store.sqlite3", "postgresql://user@host/database"],
         json_schema_extra={"default": "a file in the user's data folder"},
@@ -275,9 +287,3 @@ class Settings(settings.LibrarySettings):
     def _cors(cls, value: object) -> object:
         off = isinstance(value, str) and value.strip().lower() == OFF
         return () if off else cls._hosts(value)
-
-    @field_validator("store")
-    @classmethod
-    def _store(cls, value: str) -> str:
-        parse_url(value)
-        return value

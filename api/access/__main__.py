@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from api.access.amounts import checked
+from api.access.amounts import amount_of
 from api.access.keys import new_token
 from api.config import Settings
 from api.store import Session, Store, StoreUnavailable, keys
@@ -30,9 +30,10 @@ class _Amount(click.ParamType[str]):
 
     def convert(self, value: str, param: Any, ctx: Any) -> str:
         try:
-            return checked(value)
+            amount_of(value)
         except ValueError as error:
             self.fail(f"{value}: {error}", param, ctx)
+        return value
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})

@@ -25,13 +25,3 @@ def amount_of(text: str) -> RateLimitItem | None:
     if len(found) != 1 or found[0].amount < 1 or found[0].get_expiry() < 1:
         raise ValueError("write an amount and a time, such as 600/minute, or off")
     return found[0]
-
-
-def checked(text: str) -> str:
-    """Returns the text of an amount as it is, after checking it.
-
-    Raises:
-        ValueError: it is neither an amount by time nor `off`.
-    """
-    amount_of(text)
-    return text

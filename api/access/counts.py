@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -59,9 +58,8 @@ class Counts:
         self._clock = clock
         self._local = SharedMemory(clock) if local is None else local
         self._remote = remote
-        self._away_until = 0.0
         self._away = False
-        self._lock = threading.Lock()
+        self._asked_again = 0.0
 
     @classmethod
     def at(cls, address: str) -> Counts:
@@ -81,15 +79,16 @@ class Counts:
             amount: what to add; a negative one takes back what was not used.
         """
         key, window = item.key_for(who), item.get_expiry()
-        if self._remote is not None and self._may_ask():
+        if self._remote is not None and (not self._away or self._clock() >= self._asked_again):
+            # Others do not ask in the meantime.
+            self._asked_again = self._clock() + _PAUSE
             try:
                 used = max(0, self._remote.incr(key, window, amount))
                 end = self._remote.get_expiry(key)
             except self._remote.base_exceptions as error:
-                self._gone(error)
+                self._note(str(error))
             else:
-                if self._away:
-                    self._back()
+                self._note(None)
                 return Count(used, end - self._clock())
         used, end = self._local.add(key, window, amount)
         return Count(used, end - self._clock())
@@ -98,48 +97,24 @@ class Counts:
         """Returns where counts are kept now; asks Redis, where that is set."""
         if self._remote is None:
             return "memory"
-        if self._remote.check():
-            self._back()
-            return "redis"
-        self._gone(None)
-        return "redis is away"
+        self._note(None if self._remote.check() else "no ping")
+        return "redis is away" if self._away else "redis"
 
     def close(self) -> None:
         """Gives the memory back."""
         self._local.close()
 
-    def _may_ask(self) -> bool:
-        """Whether Redis may be asked: while it is away, one request in some seconds tries it."""
-        if not self._away:
-            return True
-        with self._lock:
-            if self._clock() < self._away_until:
-                return False
-            self._away_until = self._clock() + _PAUSE
-            return True
-
-    def _gone(self, error: Exception | None) -> None:
-        with self._lock:
-            known, self._away = self._away, True
-            self._away_until = self._clock() + _PAUSE
-        if not known:
-            log.warning("counts of callers are kept on this machine", error=str(error or "no ping"))
-
-    def _back(self) -> None:
-        with self._lock:
-            known, self._away = self._away, False
-        if known:
+    def _note(self, error: str | None) -> None:
+        """Keeps whether Redis is away, and says so where that is news."""
+        known, self._away = self._away, error is not None
+        if self._away:
+            self._asked_again = self._clock() + _PAUSE
+        if known == self._away:
+            return
+        if self._away:
+            log.warning("counts of callers are kept on this machine", error=error)
+        else:
             log.warning("counts of callers are kept in Redis again")
-
-
-def checked_address(address: str) -> str:
-    """Returns the address of a storage of counts as it is, after checking it.
-
-    Raises:
-        ValueError: the address cannot be used.
-    """
-    remote_of(address)
-    return address
 
 
 def remote_of(address: str) -> Storage | None:

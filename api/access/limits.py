@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -114,42 +114,43 @@ class Caller:
         self.left[limit] = f'"{limit}";r={max(0, int(remaining))};t={math.ceil(count.left)}'
 
 
-class Charge:
-    """The seconds of searches that one request is charged for."""
+@contextmanager
+def charged(counts: Counts, caller: Caller, expected: float) -> Iterator[Callable[[], None]]:
+    """Charges a caller for a search inside the block, which may outlast the request.
 
-    def __init__(self, counts: Counts, caller: Caller, expected: float) -> None:
-        self._counts = counts
-        self._who = f"searches {caller.who}"
-        self._item = caller.policy.work
-        self._since: float | None = None
-        self._paid = 0
-        self._until = 0.0
-        if self._item is None:
-            return
-        self._paid = math.ceil(expected * _MILLISECONDS)
-        count = counts.add(self._item, self._who, self._paid)
-        self._until = time.monotonic() + count.left
-        allowed = self._item.amount * _MILLISECONDS
-        caller.note("searches", (allowed - count.used) / _MILLISECONDS, count)
-        if count.used - self._paid >= allowed:
-            counts.add(self._item, self._who, -self._paid)
-            raise TooMuch(
-                "more than {amount} seconds of searches within {window} s; "
-                "try again in {seconds} s",
-                self._item,
-                count.left,
-            )
+    Its expected cost counts from the start, so that searches cannot be begun beyond the limit, and
+    in the end what it took. Yields what is to be called when it has its place: its time begins.
 
-    def begin(self) -> None:
-        """Says that the search has its place: what it takes from now on is counted."""
-        self._since = time.monotonic()
+    Args:
+        counts: what callers have asked.
+        caller: who asks.
+        expected: the seconds that the search is expected to take.
 
-    def settle(self) -> None:
-        """Replaces the expected cost of the search in the caller's count by its real cost."""
-        if self._item is None or time.monotonic() > self._until:
-            return
-        taken = 0.0 if self._since is None else time.monotonic() - self._since
-        self._counts.add(self._item, self._who, math.ceil(taken * _MILLISECONDS) - self._paid)
+    Raises:
+        TooMuch: the caller has none left.
+    """
+    item, who, began = caller.policy.work, f"searches {caller.who}", list[float]()
+    if item is None:
+        yield lambda: None
+        return
+    paid, allowed = math.ceil(expected * _MILLISECONDS), item.amount * _MILLISECONDS
+    count = counts.add(item, who, paid)
+    until = time.monotonic() + count.left
+    caller.note("searches", (allowed - count.used) / _MILLISECONDS, count)
+    if count.used - paid >= allowed:
+        counts.add(item, who, -paid)
+        raise TooMuch(
+            "more than {amount} seconds of searches within {window} s; try again in {seconds} s",
+            item,
+            count.left,
+        )
+    try:
+        yield lambda: began.append(time.monotonic())
+    finally:
+        now = time.monotonic()
+        if now <= until:
+            taken = now - began[0] if began else 0.0
+            counts.add(item, who, math.ceil(taken * _MILLISECONDS) - paid)
 
 
 class CallerLimits:
@@ -210,23 +211,6 @@ class CallerLimits:
                 item,
                 count.left,
             )
-
-    @contextmanager
-    def charged(self, caller: Caller, expected: float) -> Iterator[Charge]:
-        """Charges a caller for a search inside the block, which may outlast the request.
-
-        Args:
-            caller: who asks.
-            expected: the seconds that the search is expected to take.
-
-        Raises:
-            TooMuch: the caller has none left.
-        """
-        charge = Charge(self.counts, caller, expected)
-        try:
-            yield charge
-        finally:
-            charge.settle()
 
     def _with_key(self, token: str, address: Address) -> Caller:
         wrong = f"keys {address.network}"

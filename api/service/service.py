@@ -14,7 +14,7 @@ from flask import current_app, g, request
 import solver.decomposition.decomposer  # noqa: F401
 from api.access.counts import Counts
 from api.access.keys import KeyRing
-from api.access.limits import Caller, CallerLimits, current_caller
+from api.access.limits import Caller, CallerLimits, charged, current_caller
 from api.admission.admission import Admission
 from api.admission.places import Places
 from api.config import Settings
@@ -235,10 +235,10 @@ class Service:
         """
         expected = places.expected(seconds, kind)
         with (
-            self.limits.charged(caller or current_caller(), expected) as charge,
+            charged(self.limits.counts, caller or current_caller(), expected) as begin,
             places.place(seconds, kind),
         ):
-            charge.begin()
+            begin()
             yield
 
 

@@ -25,6 +25,7 @@ from api.telemetry.log_writer import LogWriter
 
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
+# What each request is logged with: the settings are looked up once.
 log = structlog.get_logger("api")
 # Of the request that this thread answers, be it a stream that outlives the framework's context.
 _request_id: ContextVar[str] = ContextVar("request_id")
@@ -74,7 +75,7 @@ def be_silent() -> None:
 
 def configure(level: str) -> None:
     """Makes structlog and the loggers of the library write JSON lines to standard error."""
-    global _writer  # noqa: PLW0603 - one log for a process
+    global _writer, log  # noqa: PLW0603 - one log for a process
     if _writer is None or _writer.stream is not sys.stderr:
         _writer = LogWriter(sys.stderr, _notice, metrics.LOG_LINES_LOST.inc)
     writer = _writer
@@ -83,6 +84,7 @@ def configure(level: str) -> None:
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelName(level)),
         logger_factory=structlog.WriteLoggerFactory(cast("TextIO", writer)),
     )
+    log = structlog.get_logger("api").bind()
     for name in ("api", "solver", "opentelemetry"):
         logger = logging.getLogger(name)
         logger.handlers = [JsonHandler(writer)]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,7 +12,7 @@ import pytest
 
 from api.access.amounts import amount_of
 from api.access.counts import Counts
-from api.access.limits import Caller, CallerPolicy, Charge, TooMuch
+from api.access.limits import Caller, CallerPolicy, TooMuch, charged
 from tests.redis_server import RedisServer
 
 QUESTION = {"rules": "classic", "hand": "3"}
@@ -107,8 +109,8 @@ def test_too_much_work(client_with: Any) -> None:
     assert client.post("/v1/advice", json=ADVICE, environ_base=other).status_code == 200
 
 
-def charge(counts: Counts, seconds: float) -> Charge:
-    return Charge(counts, Caller("me", CallerPolicy.of("off", "10/hour")), seconds)
+def charge(counts: Counts, seconds: float) -> AbstractContextManager[Callable[[], None]]:
+    return charged(counts, Caller("me", CallerPolicy.of("off", "10/hour")), seconds)
 
 
 def used(counts: Counts) -> int:
@@ -121,21 +123,20 @@ def test_a_charge_is_settled(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests that what a search took counts in the end, not what it was expected to take."""
     counts, clock = Counts(), [100.0]
     monkeypatch.setattr("api.access.limits.time", SimpleNamespace(monotonic=lambda: clock[0]))
-    first = charge(counts, 4.0)
-    assert used(counts) == 4000
-    first.begin()
-    clock[0] += 1.5
-    first.settle()
+    with charge(counts, 4.0) as begin:
+        assert used(counts) == 4000
+        begin()
+        clock[0] += 1.5
     assert used(counts) == 1500
-    charge(counts, 5.0).settle()  # it got no place
+    with charge(counts, 5.0):  # it gets no place
+        pass
     assert used(counts) == 1500
-    longer = charge(counts, 1.0)
-    longer.begin()
-    clock[0] += 9.0
-    longer.settle()
+    with charge(counts, 1.0) as begin:
+        begin()
+        clock[0] += 9.0
     assert used(counts) == 10_500
-    with pytest.raises(TooMuch):
-        charge(counts, 1.0)
+    with pytest.raises(TooMuch), charge(counts, 1.0):
+        pass
     assert used(counts) == 10_500
 
 
