@@ -192,9 +192,9 @@ def test_the_partner_who_goes_out_is_let_go(game: str) -> None:
     The landlord has passed, and after the own pass the partner leads his last card.
     """
     rules = load_rules(game)
-    names = {
-        "decktet": ["7ml 7sk 8ms 9wy", "3mw 3sk 6sy", "6mw", "Pmsl"],
-    }.get(game, ["7789", "336", "6", "T"])
+    names = {"decktet": ["7ml 7sk 8ms 9wy", "3mw 3sk 6sy", "6mw", "Pmsl"]}.get(
+        game, ["7789", "336", "6", "T"]
+    )
     low = "5ml" if game == "decktet" else "5"
     holder = rules.players - 1
     seat = holder - 1

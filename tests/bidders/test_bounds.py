@@ -21,13 +21,7 @@ HAIR = 1e-6
         ("classic", [], 0.15, 3, 2),
         ("snatch", [1, "pass", "pass"], 0.25, "snatch", "no"),
         ("street", [], 0.35, "claim", "decline"),
-        (
-            "happy",
-            ["hide", "hide", "hide", "claim", "no", "no", "hide"],
-            0.10,
-            "double",
-            "single",
-        ),
+        ("happy", ["hide", "hide", "hide", "claim", "no", "no", "hide"], 0.10, "double", "single"),
     ],
 )
 def test_top_shares(game: str, calls: list[Call], share: float, bold: Call, cautious: Call) -> None:

@@ -74,12 +74,7 @@ def ask(
     held = Hand.parse(rules, hand) if isinstance(hand, str) else hand
     more.setdefault("seat", len(calls or []) % rules.players)
     view = caller(rules, more.pop("seat"), held, calls or [], more.pop("first", 0))
-    return recommend_bid(
-        view,
-        limit=more.pop("limit", WORLDS),
-        seed=more.pop("seed", 1),
-        **more,
-    )
+    return recommend_bid(view, limit=more.pop("limit", WORLDS), seed=more.pop("seed", 1), **more)
 
 
 def highest(game: str) -> Any:

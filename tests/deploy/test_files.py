@@ -73,14 +73,7 @@ def test_every_image_of_compose_has_a_version() -> None:
 
 def test_compose_has_all_parts_and_lets_nobody_reach_the_inner_ones() -> None:
     services = compose()["services"]
-    assert set(services) == {
-        "proxy",
-        "web",
-        "worker",
-        "database",
-        "redis",
-        "prometheus",
-    }
+    assert set(services) == {"proxy", "web", "worker", "database", "redis", "prometheus"}
     assert [name for name, service in services.items() if "ports" in service] == ["proxy"]
     assert compose()["networks"]["back"]["internal"] is True
     for name in ("web", "worker"):

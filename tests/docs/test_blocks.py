@@ -74,10 +74,7 @@ NOT_RUN = {
         "docs/decisions/0055-a-laboratory-beside-the-house.md",
         "before  ",
     ): "two maps of the packages",
-    (
-        "docs/decisions/0056-the-value-is-the-schema.md",
-        "before  ",
-    ): "two maps of an answer",
+    ("docs/decisions/0056-the-value-is-the-schema.md", "before  "): "two maps of an answer",
     ("docs/howto-run.md", "docker build -t landlord"): "needs Docker",
     ("docs/howto-run.md", "LANDLORD_DATABASE_PASSWO"): "needs Docker",
     ("docs/howto-run.md", "uvx cibuildwheel"): "needs Docker",

@@ -21,11 +21,7 @@ from solver.cli import main
 from tests.command_line import run
 
 ROOT = Path(__file__).parents[2]
-DOCUMENTS = [
-    ROOT / "README.md",
-    ROOT / "CONTRIBUTING.md",
-    *sorted((ROOT / "docs").rglob("*.md")),
-]
+DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 _BLOCK = re.compile(r"^```(?:sh|shell|bash)?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _SETTING = re.compile(r"^[A-Z][A-Z_]*=\S* ")
 

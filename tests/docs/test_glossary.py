@@ -30,7 +30,7 @@ _CLASS = re.compile(r"^\s*(?:class|struct)\s+(\w+)(?:\s+final)?\s*(?:[({]|:[^:])
 # Where classes have the names of other classes, and why.
 SAME_NAMES = {
     # Written from the OpenAPI document: the requests and answers of solver/protocol as a client sees them.
-    "api/client/schemas",
+    "api/client/schemas"
 }
 
 

@@ -7,17 +7,7 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-FOLDERS = (
-    "api",
-    "deploy",
-    "docs",
-    "examples",
-    "lab",
-    "landlord",
-    "solver",
-    "tests",
-    "tools",
-)
+FOLDERS = ("api", "deploy", "docs", "examples", "lab", "landlord", "solver", "tests", "tools")
 # What is written in code and ends like a file of the project, or begins like one of its folders.
 CODE = re.compile(r"`([^`\n]+)`")
 NAMED = re.compile(

@@ -77,12 +77,7 @@ def test_plays_are_best_first() -> None:
     # The pair cannot be beaten; a single 3 gives the lead away.
     found = solve(position(CLASSIC, "3344", "5", "67"))
     assert found.result == "landlord"
-    assert results(found) == {
-        "33": "landlord",
-        "44": "landlord",
-        "3": "peasants",
-        "4": "peasants",
-    }
+    assert results(found) == {"33": "landlord", "44": "landlord", "3": "peasants", "4": "peasants"}
     assert [str(found.line[0].play), found.line[1].play] == [str(found.plays[0].play), None]
     # Seat 1 to move against the landlord's single card: a pair first.
     found = solve(position(CLASSIC, "9", "3344", turn=1))
@@ -272,10 +267,7 @@ def test_one_play_only() -> None:
 def test_refusals() -> None:
     """Tests limits, threads and memory that are not positive."""
     start = position(CLASSIC, "3", "4", "5")
-    for fields, pointer in (
-        ({"threads": 0}, "/threads"),
-        ({"memory": 0}, "/memory"),
-    ):
+    for fields, pointer in (({"threads": 0}, "/threads"), ({"memory": 0}, "/memory")):
         with pytest.raises(InvalidRequest) as caught:
             solve(start, **fields)
         assert caught.value.pointer == pointer

@@ -115,10 +115,7 @@ def test_known_hands_are_kept() -> None:
     game.do(Act(1, "5"))
     with pytest.raises(InvalidRequest, match="hand of seat 2 is not known"):
         game.legal()
-    assert game.history == [
-        Move(0, Play.parse(rules, "4")),
-        Move(1, Play.parse(rules, "5")),
-    ]
+    assert game.history == [Move(0, Play.parse(rules, "4")), Move(1, Play.parse(rules, "5"))]
 
 
 @together(
@@ -189,10 +186,7 @@ def test_there_is_no_moment_outside_the_history(index: int) -> None:
 def test_declared_keys_are_kept() -> None:
     rules = load_rules("street")
     game = Game.replay(rules, 0, acts([0, {"cards": "5678X", "key": "8"}], [1, "56789"]))
-    assert [move.to_act() for move in game.history] == [
-        Act(0, "5678X", key="8"),
-        Act(1, "56789"),
-    ]
+    assert [move.to_act() for move in game.history] == [Act(0, "5678X", key="8"), Act(1, "56789")]
 
 
 def test_ambiguous_plays_carry_their_type() -> None:

@@ -175,10 +175,7 @@ def classic(over: tuple[int, str] | None, seat: int, turn: int | None = None, **
         ({"over": (0, "QQ"), "seat": 1, "left": {0: 18, 2: 17}}, ["0:QQ"]),
         ({"over": None, "seat": 1, "turn": 0}, []),
         ({"over": (1, "22"), "seat": 2, "played": {0: "QQ"}}, ["0:QQ", "1:22"]),
-        (
-            {"over": (2, "22"), "seat": 1, "played": {0: "QQ"}},
-            ["0:QQ", "1:pass", "2:22", "0:pass"],
-        ),
+        ({"over": (2, "22"), "seat": 1, "played": {0: "QQ"}}, ["0:QQ", "1:pass", "2:22", "0:pass"]),
         # Only a run of six is beaten by one: it was not led in parts.
         (
             {"over": (2, "89TJQK"), "seat": 1, "played": {0: "345678"}},

@@ -50,11 +50,7 @@ def position(game: str = "classic", **fields: Any) -> Position:
         ({"hands": ("3344", "344"), "over": (1, "33")}, InvalidHand, "/over/cards"),
         ({"over": (2, "BR"), "hands": ("B", "5", "6")}, InvalidHand, "/over/cards"),
         # More cards than were dealt.
-        (
-            {"hands": ("3", "456789TJQKA2456789", "3")},
-            UnreachablePosition,
-            "/hands/1",
-        ),
+        ({"hands": ("3", "456789TJQKA2456789", "3")}, UnreachablePosition, "/hands/1"),
         (
             {"hands": ("3", "3", "456789TJQKA2456"), "over": (2, "TJQKA")},
             UnreachablePosition,

@@ -9,13 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.errors import (
-    IllegalPlay,
-    InvalidHand,
-    InvalidRequest,
-    SolverError,
-    UnreachablePosition,
-)
+from solver.errors import IllegalPlay, InvalidHand, InvalidRequest, SolverError, UnreachablePosition
 from solver.game.act import Act
 from solver.game.cards import Hand
 from solver.game.checked import known_to
@@ -138,12 +132,7 @@ def test_an_open_hand_is_known_and_no_other_hand_holds_its_cards(
         ({1: "3334455667788999R"}, InvalidHand, "/open_hands/1", "R is dealt more often"),
         ({0: "3"}, InvalidRequest, "/open_hands/0", "stand in `hand`"),
         ({3: "3"}, InvalidRequest, "/open_hands/3", "seat 3"),
-        (
-            {1: "3334455667788999T", 2: "3TTTJJJQQQKKKAAA2"},
-            None,
-            "",
-            "",
-        ),
+        ({1: "3334455667788999T", 2: "3TTTJJJQQQKKKAAA2"}, None, "", ""),
         (
             {1: "3334455667788999T", 2: "33TTJJJQQQKKKAAA2"},
             InvalidHand,
@@ -275,12 +264,7 @@ def classic_view(**changes: Any) -> Knowledge:
         ({"landlord": -1}, InvalidRequest, "/landlord", "no seat -1"),
         ({"direction": -1}, InvalidRequest, "/direction", "fixed direction"),
         ({"bottom": "34"}, InvalidHand, "/bottom", "3 cards and not 2"),
-        (
-            {"bottom": "333"},
-            InvalidHand,
-            "/hand",
-            "3 is dealt more often",
-        ),
+        ({"bottom": "333"}, InvalidHand, "/hand", "3 is dealt more often"),
         (
             {
                 "seat": 0,

@@ -192,6 +192,7 @@ def test_nothing_but_its_own_types_compare() -> None:
 
 # --- Descriptions ------------------------------------------------------------------------------
 
+FLAGS = dict.fromkeys(("distinct", "match_body", "both_jokers", "longer_beats"), st.booleans())
 FAMILY = st.fixed_dictionaries(
     {
         "name": st.text(max_size=4),
@@ -200,10 +201,7 @@ FAMILY = st.fixed_dictionaries(
         "run_max": SMALL,
         "kickers": st.one_of(st.integers(-1, 3), SMALL),
         "unit": st.one_of(st.integers(0, 2), SMALL),
-        "distinct": st.booleans(),
-        "match_body": st.booleans(),
-        "both_jokers": st.booleans(),
-        "longer_beats": st.booleans(),
+        **FLAGS,
     }
 )
 FIT_FAMILY = st.fixed_dictionaries(
@@ -214,10 +212,7 @@ FIT_FAMILY = st.fixed_dictionaries(
         "run_max": st.integers(3, 6),
         "kickers": st.integers(-1, 2),
         "unit": st.integers(1, 2),
-        "distinct": st.booleans(),
-        "match_body": st.booleans(),
-        "both_jokers": st.booleans(),
-        "longer_beats": st.booleans(),
+        **FLAGS,
     }
 )
 BOMB = st.fixed_dictionaries(
@@ -305,18 +300,8 @@ def test_any_description(
 @example(
     copies=[4, 4],
     families=[
-        {
-            "name": "pair",
-            "body": 2,
-            "run_min": 1,
-            "run_max": 1,
-            "kickers": 0,
-            "unit": 1,
-            "distinct": False,
-            "match_body": False,
-            "both_jokers": False,
-            "longer_beats": False,
-        }
+        {"name": "pair", "body": 2, "run_min": 1, "run_max": 1, "kickers": 0, "unit": 1}
+        | dict.fromkeys(FLAGS, False)
     ],
     players=2,
     wild=False,

@@ -12,14 +12,7 @@ from solver.native import _core
 from tests.native.fuzz_calls import SEARCHES, SECONDS, heard_calls
 from tests.native.fuzz_rules import ANY_INT, GAME, SMALL, foreign_plays, hands, usually
 from tests.native.fuzz_table import PLAYERS
-from tests.native.games import (
-    GAMES,
-    deck_of,
-    doing,
-    random_networks,
-    refusable,
-    rules,
-)
+from tests.native.games import GAMES, deck_of, doing, random_networks, refusable, rules
 
 # What calls may tell: nothing, or how likely they are by strength.
 TOLD = [([], []), ([], [-0.5]), ([-4.0, 1.5], [-2.0, -0.1, -3.0])]
@@ -82,24 +75,13 @@ def searches(draw: st.DrawFn) -> tuple[Any, ...]:
 def search_of(made: tuple[Any, ...]) -> _core.Search:
     _, native, landlord, current, asked = made
     table = _core.Table.at(
-        native,
-        landlord,
-        1,
-        asked["left"],
-        asked["turn"],
-        1,
-        current,
-        0,
-        played=asked["played"],
+        native, landlord, 1, asked["left"], asked["turn"], 1, current, 0, played=asked["played"]
     )
     for seat, play, interrupt in asked["acts"]:
         table.act(seat, play, interrupt)
     names = ("shown_bottom", "auction", "bottom", "seat", "hand", "counts", "known", "seed")
     return _core.Search(
-        table,
-        asked["networks"],
-        acts=asked["known_acts"],
-        **{name: asked[name] for name in names},
+        table, asked["networks"], acts=asked["known_acts"], **{name: asked[name] for name in names}
     )
 
 

@@ -161,14 +161,7 @@ def _turns(cancellation: _core.Cancellation) -> None:
         _core.FewestPlays(native).turns(native.deck, 0, cancellation=cancellation)
 
 
-LONG = [
-    _long_run,
-    _long_proof,
-    _long_certain_win,
-    _long_trials,
-    _long_bank,
-    _long_deals,
-]
+LONG = [_long_run, _long_proof, _long_certain_win, _long_trials, _long_bank, _long_deals]
 # They give up after some tenths of a second, which is too short to end them from another thread.
 BOUNDED = [_count, _turns]
 

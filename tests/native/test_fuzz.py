@@ -20,14 +20,7 @@ PATIENCE = 550
 @pytest.mark.process
 @pytest.mark.parametrize(
     "name",
-    [
-        "fuzz_rules",
-        "fuzz_table",
-        "fuzz_search",
-        "fuzz_calls",
-        "fuzz_perfect",
-        "fuzz_environment",
-    ],
+    ["fuzz_rules", "fuzz_table", "fuzz_search", "fuzz_calls", "fuzz_perfect", "fuzz_environment"],
 )
 def test_nothing_but_refusals(name: str, tmp_path: Path) -> None:
     """Tests that nothing but ValueError, TypeError and OverflowError comes out of the core."""

@@ -149,11 +149,7 @@ def _double() -> Iterator[Play]:
     for row in _rows(TO_ACE, 2):
         for some in combinations(_without(ALL, row), len(row)):
             yield _play(
-                "triplet_sequence_pairs",
-                len(row),
-                len(row),
-                row[-1],
-                row * 3 + "".join(some) * 2,
+                "triplet_sequence_pairs", len(row), len(row), row[-1], row * 3 + "".join(some) * 2
             )
 
 

@@ -12,14 +12,7 @@ from hypothesis import strategies as st
 from solver.game.cards import Hand
 from solver.records import Record
 from solver.review.amount import Amount, by_seat, total
-from solver.review.expectation import (
-    FILE,
-    Expectations,
-    Worth,
-    compute,
-    expectations_of,
-    identity,
-)
+from solver.review.expectation import FILE, Expectations, Worth, compute, expectations_of, identity
 from solver.review.judgement import Judgement
 from solver.review.luck import LuckValues, divide, luck_values
 from solver.rules import GAMES, load_rules

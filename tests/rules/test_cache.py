@@ -32,11 +32,7 @@ def wild_game(name: str, *, kickers: int = 2, run: int = 2) -> dict[str, Any]:
     return {
         "id": name,
         "name": name,
-        "deck": {
-            "ranks": "3456789TJQKA2BX",
-            "copies": 8,
-            "wild": "X",
-        },
+        "deck": {"ranks": "3456789TJQKA2BX", "copies": 8, "wild": "X"},
         "deal": {"players": 4, "hand": 29, "bottom": 4},
         "play": {"seq_lo": "3", "seq_hi": "B"},
         "families": {"single": {"body": 1}, "some": family, "others": {**family, "unit": 2}},
@@ -117,13 +113,7 @@ QUESTIONS: list[tuple[str, dict[str, Any]]] = [
     ("deals", {"seed": 1}),
     (
         "bids",
-        {
-            "seat": 1,
-            "hand": "3455667789TJQA22R",
-            "calls": [1],
-            "limit": {"worlds": 8},
-            "seed": 1,
-        },
+        {"seat": 1, "hand": "3455667789TJQA22R", "calls": [1], "limit": {"worlds": 8}, "seed": 1},
     ),
     (
         "advice",

@@ -112,8 +112,7 @@ def test_changed_games(document: Any) -> None:
 
 @fewer_examples(2)
 @given(
-    st.sampled_from(GAMES),
-    st.dictionaries(st.sampled_from([*KEYS, *SECTIONS]), VALUES, max_size=3),
+    st.sampled_from(GAMES), st.dictionaries(st.sampled_from([*KEYS, *SECTIONS]), VALUES, max_size=3)
 )
 def test_any_overrides(base: str, overrides: dict[str, Any]) -> None:
     """Tests overrides of any keys by any values."""

@@ -24,10 +24,7 @@ def test_every_option_has_an_effect() -> None:
         for name, option in rules.description.options.items():
             values = (
                 list(option.choices)
-                or {
-                    bool: [True, False],
-                    int: [option.default, 2],
-                }[type(option.default)]
+                or {bool: [True, False], int: [option.default, 2]}[type(option.default)]
             )
             versions = {load_rules({"base": game, name: value}).version for value in values}
             assert len(versions) == len(values), name

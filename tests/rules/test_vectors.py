@@ -85,11 +85,7 @@ def score(
 
 
 def flow(
-    rules: Rules,
-    landlord: int,
-    acts: list[Any],
-    direction: int = 1,
-    left: list[int] | None = None,
+    rules: Rules, landlord: int, acts: list[Any], direction: int = 1, left: list[int] | None = None
 ) -> dict[str, Any]:
     game = Game(rules, landlord, direction=direction, left=left)
     for at, act in enumerate(acts):

@@ -16,10 +16,7 @@ from solver.review.review import review
 from solver.rules import GAMES, Rules, load_rules
 from solver.search.engine_info import EngineRun
 from solver.search.limit import Limit
-from solver.weights.networks import (
-    origin_of,
-    weights_of,
-)
+from solver.weights.networks import origin_of, weights_of
 from tests.together import together
 
 ROOT = {"base": "snatch", "quadplex": False}

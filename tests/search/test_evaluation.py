@@ -29,11 +29,7 @@ from tests.builders import known_state, middle_of_game, random_weights
 
 
 def prior_of(
-    win: float,
-    points: float,
-    worlds: float,
-    optimism: float = 0.0,
-    trust: float = 1.0,
+    win: float, points: float, worlds: float, optimism: float = 0.0, trust: float = 1.0
 ) -> Prior:
     """Returns what a network says that counts as `worlds` worlds."""
     return Prior(win, points, _core.Weighing(worlds, optimism, trust))

@@ -14,13 +14,7 @@ from solver.game.knowledge import Knowledge
 from solver.game.play import Play
 from solver.game.score import point_value
 from solver.rules import GAMES, load_rules
-from solver.search.candidates import (
-    MOST_COMPARED,
-    MOST_JUDGED,
-    candidates,
-    promising,
-    shortlist,
-)
+from solver.search.candidates import MOST_COMPARED, MOST_JUDGED, candidates, promising, shortlist
 from solver.search.engine_info import EngineRun
 from solver.search.hands import bombs_of, unbroken_bombs
 from solver.search.limit import Limit

@@ -103,11 +103,7 @@ class Endgame:
             wanted = size - self.left[seat] - len(own)
             played[seat] = own + Hand.of(self.rules, [cards.pop() for _ in range(wanted)])
         start = Snapshot.of_table(
-            self.rules,
-            turn=self.seat,
-            over=over,
-            played=played,
-            left=dict(enumerate(self.left)),
+            self.rules, turn=self.seat, over=over, played=played, left=dict(enumerate(self.left))
         )
         return known_to(
             self.rules, landlord=self.landlord, seat=self.seat, hand=self.hand, start=start

@@ -151,8 +151,7 @@ def test_bodies() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "status"),
-    [({"http_version": "9.1"}, 505), ({"path": b"/" + b"a" * 5000}, 414)],
+    ("asked", "status"), [({"http_version": "9.1"}, 505), ({"path": b"/" + b"a" * 5000}, 414)]
 )
 def test_heads_that_are_refused(asked: dict[str, Any], status: int) -> None:
     async def run() -> None:

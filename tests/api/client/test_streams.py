@@ -110,12 +110,7 @@ def test_what_is_left_open_is_asked_again() -> None:
     stops = {"id": None, "ok": False, "status": 503, "title": "No capacity", "detail": "stopping"}
     half = Reply(200, json.dumps(good(0)).encode() + b'\n{"id": 1, "o', breaks=True)
     with stub(
-        problem(503, after=1),
-        half,
-        answers(good(1), stops),
-        BREAK,
-        answers(),
-        answers(good(2)),
+        problem(503, after=1), half, answers(good(1), stops), BREAK, answers(), answers(good(2))
     ) as server:
         found = list(server.client().batch(BEATS, map(beats, range(3))))
     assert [each.result() for each in found] == [{"beats": True}, {"beats": False}, {"beats": True}]

@@ -202,25 +202,6 @@ def test_any_process_at_any_moment(started: list[Served], tmp_path: Path) -> Non
 
 @pytest.mark.long
 @pytest.mark.process
-@pytest.mark.timeout(1800)
-@pytest.mark.parametrize("database", ["sqlite", pytest.param("pg", marks=pytest.mark.postgresql)])
-def test_a_batch_of_a_hundred(
-    started: list[Served], request: pytest.FixtureRequest, tmp_path: Path, database: str
-) -> None:
-    """Tests the same with a hundred games and several rounds of killing, on both databases."""
-    postgres = request.getfixturevalue("postgres") if database == "pg" else None
-    url = postgres.new_database() if postgres else f"sqlite:///{tmp_path}/store.sqlite3"
-    served = Served(url, tmp_path / "log")
-    started.append(served)
-    place = post_batch(served, 100)
-    victims = [WORKER, WORKER, WEB, *["database"] * bool(postgres)]
-    kill_one_after_another(served, url, victims * 4, parts=100, postgres=postgres)
-    check_finished(served, url, place, 100)
-    assert served.stop() == 0
-
-
-@pytest.mark.long
-@pytest.mark.process
 def test_reviews_that_would_never_end(started: list[Served], tmp_path: Path) -> None:
     """Tests a review that is removed in the middle of a long search, and one that kills workers.
 

@@ -73,12 +73,6 @@ def check_example(client: FlaskClient, document: dict[str, Any], file: Path) -> 
         Draft202012Validator(whole).validate(value)
 
 
-def test_games(client: FlaskClient) -> None:
-    """Tests the list of games."""
-    games = client.get("/v1/rules").json["rules"]  # type: ignore[index]
-    assert [game["id"] for game in games] == list(GAMES)
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_one_game(client: FlaskClient, game: str) -> None:
     """Tests that a game can be read and sent back as inline rules."""
@@ -89,14 +83,6 @@ def test_one_game(client: FlaskClient, game: str) -> None:
     question = {"rules": response.json, "cards": rank[0]}
     readings = client.post("/v1/plays/classify", json=question).json
     assert readings["readings"][0]["type"] == "single"  # type: ignore[index]
-
-
-def test_inline_overrides(ask: Any) -> None:
-    """Tests house rules in a request."""
-    cards = {"cards": "444456"}
-    assert ask("plays/classify", rules="snatch", **cards).json["readings"]
-    rules = {"base": "snatch", "quadplex": False}
-    assert not ask("plays/classify", rules=rules, **cards).json["readings"]
 
 
 def test_no_paths_over_http(ask: Any, tmp_path: Path) -> None:

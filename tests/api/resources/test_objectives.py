@@ -15,7 +15,6 @@ from solver.records import write_record
 from tests.api_client import ClientWith
 from tests.builders import greedy_record
 from tests.choice import Some
-from tests.command_line import run_json
 
 OBJECTIVES = ("win", "points")
 REQUESTS = Path(__file__).parents[3] / "examples" / "requests"
@@ -147,21 +146,3 @@ def test_a_batch_has_an_objective(client: FlaskClient) -> None:
     )
     assert wrong.status_code == 422
     assert [each["pointer"] for each in wrong.get_json()["errors"]] == ["/objective"]
-
-
-@pytest.mark.long
-@pytest.mark.usefixtures("no_weights")
-def test_the_command_line_has_it(tmp_path: Path) -> None:
-    """Tests the three commands that play deals out, and what they take by default."""
-    game = tmp_path / "game.jsonl"
-    game.write_text(RECORD, "utf-8")
-    for command, file, default in (
-        ("advise", REQUESTS / "advice.street.json", "win"),
-        ("bid", REQUESTS / "bids.classic.json", "points"),
-        ("review", game, "win"),
-    ):
-        few = [command, str(file), "--worlds", "2", "--seed", "1"]
-        few += ["--jobs", "1"] if command == "review" else []  # no processes
-        assert run_json(*few)["engine"]["aim"] == default
-        for objective in OBJECTIVES:
-            assert run_json(*few, "--objective", objective)["engine"]["aim"] == objective

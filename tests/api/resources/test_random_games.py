@@ -131,9 +131,11 @@ def ask_something(asked: Asked, record: dict[str, Any], position: Any, rng: rand
     few = {"seconds": LIMIT, "worlds": 4}
     match rng.randrange(10):
         case 0 if asks["advice"]:
-            asked.post("/v1/advice", limited(asks["advice"]))
+            found = asked.post("/v1/advice", limited(asks["advice"]))
+            assert found is None or found["best"] in legal
         case 1 if asks["bids"]:
-            asked.post("/v1/bids", limited(asks["bids"]))
+            found = asked.post("/v1/bids", limited(asks["bids"]))
+            assert found is None or found["best"] in [each["call"] for each in position["calls"]]
         case 2 if asks["solutions"]:
             limit = {"seconds": LIMIT, "nodes": 2000}
             asked.post("/v1/solutions", {**asks["solutions"], "limit": limit})
