@@ -1,19 +1,16 @@
 """Weights: written, read, and run with the same result on every processor."""
 
 import contextlib
-import dataclasses
-import json
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from lab.training.self_play import SelfPlaySettings, play_samples
+from lab.training.self_play import SelfPlaySettings, duel, play_samples
 from solver.errors import InvalidRequest, ResourceUnavailable
 from solver.game.knowledge import Knowledge
 from solver.native import _core
@@ -31,7 +28,10 @@ from tests.builders import middle_of_game, random_proposals, random_weights, wit
 def test_what_is_written_is_read(game: str, tmp_path: Path) -> None:
     """Tests the round trip, and that the name tells the content."""
     plain = random_weights(game)
-    weights = dataclasses.replace(plain, proposals=random_proposals(game))
+    first, *others = with_readers(plain).networks
+    weights = replace(
+        plain, networks=(replace(first, optimism=0.35), *others), proposals=random_proposals(game)
+    )
     saved = weights.save(tmp_path / "some.npz")
     assert [path.name for path in tmp_path.iterdir()] == ["some.npz"]
     found = read(tmp_path / "some.npz")
@@ -63,17 +63,6 @@ def assert_same(one: Network | None, other: Network | None) -> None:
     assert_same(one.reader, other.reader)
 
 
-def test_readers_are_written_and_read(tmp_path: Path) -> None:
-    weights = with_readers(random_weights("snatch"))
-    optimistic = dataclasses.replace(weights.networks[0], optimism=0.35)
-    weights = dataclasses.replace(weights, networks=(optimistic, *weights.networks[1:]))
-    weights.save(tmp_path / "some.npz")
-    found = read(tmp_path / "some.npz")
-    for one, other in zip(weights.networks, found.networks, strict=True):
-        assert other.reader is not None
-        assert_same(one, other)
-
-
 def test_a_reader_adds_to_what_an_option_is_worth() -> None:
     """Tests that its features go by their names too, and that one of zeros adds nothing."""
     plain = random_weights("street")
@@ -82,32 +71,24 @@ def test_a_reader_adds_to_what_an_option_is_worth() -> None:
     assert estimates(weights, "street") != estimates(plain, "street")
 
     layer = readers[0].layers[0]
-    silent = dataclasses.replace(
-        layer, weights=np.zeros_like(layer.weights), bias=np.zeros_like(layer.bias)
-    )
+    silent = replace(layer, weights=np.zeros_like(layer.weights), bias=np.zeros_like(layer.bias))
     mute = tuple(
-        dataclasses.replace(each, reader=dataclasses.replace(reader, layers=(silent,)))
+        replace(each, reader=replace(reader, layers=(silent,)))
         for each, reader in zip(weights.networks, readers, strict=True)
     )
-    assert estimates(dataclasses.replace(weights, networks=mute), "street") == estimates(
-        plain, "street"
-    )
+    assert estimates(replace(weights, networks=mute), "street") == estimates(plain, "street")
     # The features of a situation change places among themselves.
     first = len(readers[0].table)
     order = np.random.default_rng(2).permutation(first)
     whole = np.concatenate([order, np.arange(first, len(plain.features))])
     moved = tuple(
-        dataclasses.replace(
-            each,
-            table=each.table[whole],
-            reader=dataclasses.replace(reader, table=reader.table[order]),
-        )
+        replace(each, table=each.table[whole], reader=replace(reader, table=reader.table[order]))
         for each, reader in zip(weights.networks, readers, strict=True)
     )
     names = tuple(plain.features[at] for at in whole)
-    assert estimates(
-        dataclasses.replace(weights, networks=moved, features=names), "street"
-    ) == estimates(weights, "street")
+    assert estimates(replace(weights, networks=moved, features=names), "street") == estimates(
+        weights, "street"
+    )
 
 
 def estimates(weights: Weights, game: str) -> list[float]:
@@ -124,21 +105,19 @@ def test_features_go_by_their_names(game: str) -> None:
     shuffled = Weights(
         weights.card,
         tuple(weights.features[at] for at in order),
-        tuple(dataclasses.replace(each, table=each.table[order]) for each in weights.networks),
+        tuple(replace(each, table=each.table[order]) for each in weights.networks),
     )
     assert estimates(shuffled, game) == estimates(weights, game)
     taught = np.array(["let a pair pass" not in name for name in weights.features])
-    silent = [dataclasses.replace(each, table=each.table.copy()) for each in weights.networks]
+    silent = [replace(each, table=each.table.copy()) for each in weights.networks]
     for network in silent:
         network.table[~taught] = 0
     older = Weights(
         weights.card,
         tuple(name for name, known in zip(weights.features, taught, strict=True) if known),
-        tuple(dataclasses.replace(each, table=each.table[taught]) for each in weights.networks),
+        tuple(replace(each, table=each.table[taught]) for each in weights.networks),
     )
-    assert estimates(older, game) == estimates(
-        dataclasses.replace(weights, networks=tuple(silent)), game
-    )
+    assert estimates(older, game) == estimates(replace(weights, networks=tuple(silent)), game)
     assert estimates(older, game) != estimates(weights, game)
 
 
@@ -158,24 +137,11 @@ def test_proposals_go_by_the_names_of_their_features(game: str) -> None:
     order = np.random.default_rng(2).permutation(len(proposals.features))
     shuffled = ProposalWeights(
         tuple(proposals.features[at] for at in order),
-        tuple(dataclasses.replace(each, table=each.table[order]) for each in proposals.networks),
+        tuple(replace(each, table=each.table[order]) for each in proposals.networks),
     )
-    one, other = (
-        worlds(dataclasses.replace(plain, proposals=each), view) for each in (proposals, shuffled)
-    )
+    one, other = (worlds(replace(plain, proposals=each), view) for each in (proposals, shuffled))
     assert one == other
     assert one != worlds(plain, view)
-
-
-@pytest.mark.parametrize("content", [b"", b"no weights", b"PK\x03\x04"])
-def test_a_file_that_is_no_weights(content: bytes, tmp_path: Path) -> None:
-    """Tests that the file is named."""
-    path = tmp_path / "broken.npz"
-    path.write_bytes(content)
-    with pytest.raises(InvalidRequest, match=r"broken\.npz"):
-        read(path)
-    with pytest.raises(InvalidRequest, match=r"missing\.npz"):
-        read(tmp_path / "missing.npz")
 
 
 def test_weights_of_a_game_with_other_cards() -> None:
@@ -183,9 +149,9 @@ def test_weights_of_a_game_with_other_cards() -> None:
     with pytest.raises(InvalidRequest, match=r"classic.*double"):
         random_weights("classic").native(load_rules("double"))
     with pytest.raises(InvalidRequest, match="classic"):
-        dataclasses.replace(
-            random_weights("classic"), networks=random_weights("classic").networks[:2]
-        ).native(load_rules("classic"))
+        replace(random_weights("classic"), networks=random_weights("classic").networks[:2]).native(
+            load_rules("classic")
+        )
 
 
 def test_a_bottom_that_the_training_hid_has_no_effect() -> None:
@@ -217,19 +183,13 @@ def test_weights_that_could_overflow_are_refused() -> None:
     """Tests that no sum of the core can leave its type, whatever the features."""
     weights = random_weights("classic")
     first = weights.networks[0]
-    loud = dataclasses.replace(first, table=np.full_like(first.table, 3000))
+    loud = replace(first, table=np.full_like(first.table, 3000))
     with pytest.raises(InvalidRequest, match="overflow"):
-        dataclasses.replace(weights, networks=(loud, *weights.networks[1:])).native(
-            load_rules("classic")
-        )
-    layer = dataclasses.replace(
-        first.layers[0], weights=np.full_like(first.layers[0].weights, 30000)
-    )
-    loud = dataclasses.replace(first, layers=(layer, *first.layers[1:]))
+        replace(weights, networks=(loud, *weights.networks[1:])).native(load_rules("classic"))
+    layer = replace(first.layers[0], weights=np.full_like(first.layers[0].weights, 30000))
+    loud = replace(first, layers=(layer, *first.layers[1:]))
     with pytest.raises(InvalidRequest, match="overflow"):
-        dataclasses.replace(weights, networks=(loud, *weights.networks[1:])).native(
-            load_rules("classic")
-        )
+        replace(weights, networks=(loud, *weights.networks[1:])).native(load_rules("classic"))
 
 
 def test_readers_that_do_not_fit_are_refused() -> None:
@@ -240,19 +200,19 @@ def test_readers_that_do_not_fit_are_refused() -> None:
     assert first.reader is not None
 
     def fit(network: Network) -> None:
-        dataclasses.replace(weights, networks=(network, *weights.networks[1:])).native(rules)
+        replace(weights, networks=(network, *weights.networks[1:])).native(rules)
 
-    coarse = dataclasses.replace(first.reader, scale=128)
+    coarse = replace(first.reader, scale=128)
     with pytest.raises(InvalidRequest, match="one scale and one top"):
-        fit(dataclasses.replace(first, reader=coarse))
+        fit(replace(first, reader=coarse))
     narrow = random_proposals("classic").networks[0]
     with pytest.raises(InvalidRequest, match="another number of outputs"):
-        fit(dataclasses.replace(first, reader=narrow))
+        fit(replace(first, reader=narrow))
     with pytest.raises(InvalidRequest, match="at most one reader"):
-        fit(dataclasses.replace(first, reader=dataclasses.replace(first.reader, reader=narrow)))
+        fit(replace(first, reader=replace(first.reader, reader=narrow)))
     # Without a reader every sum stays below 32,767, but a reader may add up to 2,048.
-    near = dataclasses.replace(first, table=np.zeros_like(first.table), bias=first.bias * 0 + 31000)
-    fit(dataclasses.replace(near, reader=None))
+    near = replace(first, table=np.zeros_like(first.table), bias=first.bias * 0 + 31000)
+    fit(replace(near, reader=None))
     with pytest.raises(InvalidRequest, match="first sums could overflow"):
         fit(near)
 
@@ -270,59 +230,39 @@ def test_shipped_weights_say_what_they_are_worth(game: str) -> None:
     assert weights.native(load_rules(game))
 
 
-_PLAY = """
-import json, sys
-from pathlib import Path
-from typing import Any
-from solver.native import _core
-from solver.rules import load_rules
-from lab.training.self_play import SelfPlaySettings, duel, play_samples
-from solver.weights import read
-rules = load_rules(sys.argv[1])
-weights = read(Path(sys.argv[2]))
-landlord, peasants = duel(rules, weights, None, deals=12, seed=3, by_points=True, threads=2)
-settings = SelfPlaySettings(epsilon=0.05, temperature=0.02, points=0.5, greedy=0.1, trace=0.9,
-                            branches=1, strongest_landlord=0.5)
-samples = play_samples(rules, weights, 6, 3, settings, 1)
-print(json.dumps([_core.kernels(), landlord.tolist(), peasants.tolist(),
-                  [[array.tolist() for array in (role.features, role.offsets, role.wins, role.points)]
-                   for role in samples]]))
-"""
-
-
-def available() -> list[str]:
-    """Returns the names of the kernels that this processor has besides the portable ones."""
+@pytest.fixture
+def kernels() -> Iterator[list[str]]:
+    """The kernels that this processor has, the portable ones first; those of before come back."""
     before, found = _core.kernels(), []
-    for name in ("avx2", "avx512"):
+    for name in ("portable", "avx2", "avx512"):
         with contextlib.suppress(ValueError):
             _core.use_kernels(name)
             found.append(name)
+    yield found
     _core.use_kernels(before)
-    return found
 
 
-@pytest.mark.process
 @pytest.mark.one_in(2)
 @pytest.mark.parametrize("game", ["street", "decktet"])
-def test_every_path_of_the_arithmetic_gives_the_same_games(game: str, tmp_path: Path) -> None:
-    """Tests the portable path against the one that this processor takes, bit for bit."""
-    with_readers(random_weights(game)).save(tmp_path / "some.npz")
+def test_every_path_of_the_arithmetic_gives_the_same_games(game: str, kernels: list[str]) -> None:
+    """Tests the portable path against the ones that this processor has, bit for bit."""
+    rules, weights = load_rules(game), with_readers(random_weights(game))
+    settings = SelfPlaySettings(
+        epsilon=0.05, temperature=0.02, points=0.5, greedy=0.1, trace=0.9, branches=1,
+        strongest_landlord=0.5,
+    )  # fmt: skip
 
-    def played(kernels: str) -> list[object]:
-        done = subprocess.run(
-            [sys.executable, "-c", _PLAY, game, str(tmp_path / "some.npz")],
-            env={**os.environ, "LANDLORD_KERNELS": kernels},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        found: list[object] = json.loads(done.stdout)
-        return found
+    def played(name: str) -> list[list[float]]:
+        _core.use_kernels(name)
+        assert _core.kernels() == name
+        sides = duel(rules, weights, None, deals=12, seed=3, by_points=True, threads=2)
+        roles = play_samples(rules, weights, 6, 3, settings, 1)
+        arrays = [(each.features, each.offsets, each.wins, each.points) for each in roles]
+        return [array.tolist() for array in chain(sides, *arrays)]
 
-    portable = played("portable")
-    assert portable[0] == "portable"
-    for kernels in available():
-        assert played(kernels)[1:] == portable[1:]
+    portable = played(kernels[0])
+    for name in kernels[1:]:
+        assert played(name) == portable
 
 
 def test_numbers_that_were_changed_are_refused(tmp_path: Path) -> None:
@@ -337,14 +277,18 @@ def test_numbers_that_were_changed_are_refused(tmp_path: Path) -> None:
         read(path)
 
 
-@pytest.mark.parametrize("share", [0.0, 0.3, 0.9, 0.999])
-def test_files_that_were_cut_off_are_refused(share: float, tmp_path: Path) -> None:
-    path = tmp_path / "some.npz"
+def test_a_file_that_is_no_weights(tmp_path: Path) -> None:
+    """Tests other contents, and files that were cut off; the file is named."""
+    path = tmp_path / "broken.npz"
     random_weights("classic").save(path)
     whole = path.read_bytes()
-    path.write_bytes(whole[: int(share * len(whole))])
-    with pytest.raises(InvalidRequest, match="not a file of weights"):
-        read(path)
+    parts = [whole[: int(share * len(whole))] for share in (0.0, 0.3, 0.9, 0.999)]
+    for content in (b"no weights", b"PK\x03\x04", *parts):
+        path.write_bytes(content)
+        with pytest.raises(InvalidRequest, match=r"broken\.npz.*not a file of weights"):
+            read(path)
+    with pytest.raises(InvalidRequest, match=r"missing\.npz"):
+        read(tmp_path / "missing.npz")
 
 
 def test_bytes_that_were_changed_are_refused(tmp_path: Path) -> None:
