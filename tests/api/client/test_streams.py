@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from api.client.schemas import AdviceRequest, BeatsRequest
 
 from api.client import Refused, Unavailable, Unreachable
 from api.client.questions import ADVICE, BEATS
+from api.client.schemas import AdviceRequest, BeatsRequest
 from tests.api.client.stub import BREAK, Reply, Stub, problem, stub
 
 ASKED: AdviceRequest = {"rules": "classic", "landlord": 0, "seat": 0, "hand": "34", "history": []}

@@ -12,13 +12,13 @@ from random import Random
 from typing import Any
 
 import pytest
-from api.client.schemas import AdviceRequest
 from apiflask import APIFlask
 from werkzeug.serving import make_server
 
 from api import client
 from api.client import questions, schemas
 from api.client.jobs import Job
+from api.client.schemas import AdviceRequest
 from solver.records import write_record
 from solver.rules import load_rules
 from tests.api.spec.answers import CORNER, Scenario, ask_all
