@@ -29,7 +29,10 @@ class HistoryCost(NamedTuple):
 # (docs/moments.md).
 COSTS = (HistoryCost(12, 21, 36), HistoryCost(0, 13, 16))
 _LANDLORD = "nobody has said who the landlord is: seat {landlord} is taken to be"
-_SEAT = "nobody has said which seat asks: it is taken to be seat {seat}, the one after the landlord"
+_SEAT = (
+    "nobody has said which seat asks: seat {seat} is assumed, the first after the landlord whose "
+    "number of cards fits"
+)
 _LEFT = Message(
     "nobody has said how many cards each of the others holds: who is not named is taken to hold as "
     "many as the seat that asks"

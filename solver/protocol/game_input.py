@@ -174,9 +174,9 @@ class GameInput(MomentInput, SetUpInput):
         landlord = landlord or 0
         check_seat(rules, landlord, "/landlord")
         seat = self._seat(rules, landlord, hand, acts, name)
-        assumed += [] if seat is not None else ["seat"]
         if seat is None:
-            seat = seat_after(landlord, 0, rules.players, self.direction or 1)
+            seat, *others = self._askers(rules, landlord, hand)
+            assumed += ["seat"] if others else []
         first_lead = seat == landlord and len(hand) == whole_hand(rules)
         if not self.tells_acts and not first_lead:
             raise InvalidRequest(
@@ -254,10 +254,10 @@ class GameInput(MomentInput, SetUpInput):
             name: the field in which they stand.
 
         Returns:
-            The seat; None where nobody has said who has made the play to beat.
+            The seat; None where it follows at most from the numbers of cards.
 
         Raises:
-            SolverError: an act cannot be, nobody is to decide, or nothing says whose turn it is.
+            SolverError: an act cannot be, or nobody is to decide.
         """
         if self.seat is not None:
             return self.seat
@@ -270,11 +270,25 @@ class GameInput(MomentInput, SetUpInput):
             return self.turn
         if self.over is not None and self.over.seat is not None:
             return seat_after(self.over.seat, self.passes or 0, rules.players, self.direction or 1)
-        if self.over is not None:
-            return None
-        if len(hand) > rules.description.deal.hand:
+        if self.over is None and len(hand) > rules.description.deal.hand:
             return landlord
-        return needed(self.seat, "seat")
+        return None
+
+    def _askers(self, rules: Rules, landlord: int, hand: Hand) -> list[int]:
+        """Returns the seats that may hold the hand by `left`, from the one after the landlord on.
+
+        Raises:
+            InvalidRequest: none may, or neither `left` nor a play to beat says anything of it.
+        """
+        left = self.left or {}
+        order = (
+            seat_after(landlord, passes, rules.players, self.direction or 1)
+            for passes in range(rules.players)
+        )
+        seats = [seat for seat in order if left.get(str(seat), len(hand)) == len(hand)]
+        if not seats or (self.left is None and self.over is None):
+            needed(self.seat, "seat")
+        return seats
 
     def _start(
         self,

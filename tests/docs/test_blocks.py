@@ -236,6 +236,7 @@ RUN: dict[tuple[str, str], Callable[..., object]] = {
     ("docs/assistants.md", '{"mcpServers": {"landlor'): sets_up_assistants,
     ("docs/moments.md", '{"record": "…", "at": 7,'): asks("advice", **QUICK),
     ("docs/moments.md", '{"rules": "classic", "landlord": 0, "seat"'): asks("advice", **QUICK),
+    ("docs/moments.md", '{"rules": "classic", "landlord": 0, "hands"'): asks("positions"),
     ("docs/moments.md", '{"rules": "classic", "landlord": 0, "start"'): asks("states"),
     ("docs/moments.md", '{"rules": "classic", "landlord": 0, "bid"'): asks("reviews", **QUICK),
     ("docs/operation.md", 'RateLimit-Policy: "reque'): has_the_form_of_headers,

@@ -243,6 +243,33 @@ def test_who_nobody_has_named_is_assumed_aloud() -> None:
     assert answer["plays"] == plain["plays"]
 
 
+@pytest.mark.parametrize(
+    ("left", "seat", "assumed"),
+    [
+        ([2], 1, ["landlord", "seat", "left"]),
+        ([2, 5], 2, ["landlord"]),
+        ([2, 3], 1, ["landlord", "seat", "left"]),
+        ([2, None, 9], 1, ["landlord"]),
+    ],
+)
+def test_who_asks_holds_as_many_cards_as_the_hand(
+    left: list[int | None], seat: int, assumed: list[str]
+) -> None:
+    """Tests "I hold 667, and the landlord has 2 left"."""
+    question = {"rules": "classic", "hand": "667", "left": left, "limit": {"worlds": 1}, "seed": 1}
+    answer = ENDPOINTS["advice"].ask(question).to_dict()
+    found = [each["what"] for each in answer["assumed"]]
+    assert [each for each in found if each not in ("heap", "history")] == assumed
+    named = ENDPOINTS["advice"].ask({**question, "landlord": 0, "seat": seat}).to_dict()
+    assert answer["plays"] == named["plays"]
+
+
+def test_who_asks_is_required_where_no_number_fits() -> None:
+    question = {"rules": "classic", "hand": "667", "left": [2, 5, 9]}
+    with pytest.raises(SolverError, match="seat is required"):
+        ENDPOINTS["advice"].ask(question)
+
+
 def test_the_library_names_what_the_caller_wrote() -> None:
     """Tests that a wrong argument is named, and one that there is not."""
     with pytest.raises(SolverError, match="ZZ") as caught:
