@@ -121,10 +121,7 @@ def caller(
 
 
 def estimate(
-    play: Play | None,
-    worth: Evaluation = UNKNOWN,
-    points: Sequence[int] = (),
-    assured: int = 0,
+    play: Play | None, worth: Evaluation = UNKNOWN, points: Sequence[int] = (), assured: int = 0
 ) -> Estimate:
     """Returns a choice with what it is worth, and what it got in each sampled world."""
     sample = Sample(np.array(points, np.int64), np.ones(len(points)))

@@ -87,11 +87,7 @@ CASES: dict[str, tuple[Case, dict[str, Any], Case]] = {
         {},
         Case(["34", "5", "6"], "3", found=sample(0.0)),
     ),
-    "sure_win": (
-        Case(["3BR", "4", "5"], "BR"),
-        {},
-        Case(["34BR", "5", "6"], "BR"),
-    ),
+    "sure_win": (Case(["3BR", "4", "5"], "BR"), {}, Case(["34BR", "5", "6"], "BR")),
     "better_win": (
         Case(["34", "5", "6"], "3", found=sample(0.8), rival=rival("4", sample(0.6))),
         {"mine": 0.8, "its": 0.6, "than": "4"},
@@ -154,22 +150,14 @@ CASES: dict[str, tuple[Case, dict[str, Any], Case]] = {
         {"who": Person(2, "partner")},
         Case(["89", "45T", "67"], PASS, more=follow(0, "9")),
     ),
-    "unbeatable": (
-        Case(["378R", "4B", "5"], "R"),
-        {},
-        Case(["378B", "4R", "5"], "B"),
-    ),
+    "unbeatable": (Case(["378R", "4B", "5"], "R"), {}, Case(["378B", "4R", "5"], "B")),
     # Only four fives would be a bomb, and they cannot be in one hand.
     "never_beaten": (
         Case(["347AA", "55", "55"], "AA"),
         {"deals": DEALS},
         Case(["347AA", "5555", "66"], "AA"),
     ),
-    "beaten": (
-        Case(["347", "9", "5"], "7"),
-        {},
-        Case(["347", "6", "5"], "7"),
-    ),
+    "beaten": (Case(["347", "9", "5"], "7"), {}, Case(["347", "6", "5"], "7")),
     "beaten_in_vain": (
         Case(["347", "9", "5"], "7", found=sample(1.0, proven=True)),
         {},
@@ -245,16 +233,8 @@ CASES: dict[str, tuple[Case, dict[str, Any], Case]] = {
         {"who": Person(2, "partner"), "cards": 1},
         Case(["Q", "3388", "456"], "3", more={"turn": 1}),
     ),
-    "turns": (
-        Case(["345AA", "66", "77"], "3"),
-        {"turns": 2},
-        Case(["34599", "66K", "77AA"], "3"),
-    ),
-    "no_turns": (
-        Case(["3AA2", "66", "77"], "3"),
-        {},
-        Case(["34AA", "66", "77"], "3"),
-    ),
+    "turns": (Case(["345AA", "66", "77"], "3"), {"turns": 2}, Case(["34599", "66K", "77AA"], "3")),
+    "no_turns": (Case(["3AA2", "66", "77"], "3"), {}, Case(["34AA", "66", "77"], "3")),
     "keeps_rocket": (
         Case(["34BR", "5", "6"], "3"),
         {"rocket": "BR"},
@@ -265,9 +245,5 @@ CASES: dict[str, tuple[Case, dict[str, Any], Case]] = {
         {"bombs": "7777, 4444", "count": 2},
         Case(["34447", "5", "6"], "3"),
     ),
-    "keeps_high": (
-        Case(["34A2", "5K", "6"], "3"),
-        {"cards": "A2"},
-        Case(["34A2", "5K", "R"], "3"),
-    ),
+    "keeps_high": (Case(["34A2", "5K", "6"], "3"), {"cards": "A2"}, Case(["34A2", "5K", "R"], "3")),
 }

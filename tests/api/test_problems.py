@@ -168,11 +168,7 @@ QUESTIONS: list[tuple[str, dict[str, Any], str]] = [
         "/limit/seconds",
     ),
     ("decompositions", {"rules": "classic", "hand": "34", "keep": ["5"]}, "/keep/0"),
-    (
-        "advice",
-        {"rules": "classic", "landlord": 0, "seat": 0, "hand": "3", "history": []},
-        "/hand",
-    ),
+    ("advice", {"rules": "classic", "landlord": 0, "seat": 0, "hand": "3", "history": []}, "/hand"),
     (
         "advice",
         {"rules": "classic", "landlord": 0, "seat": 0, "hand": "3", "limit": {"worlds": -1}},

@@ -242,46 +242,49 @@ def classic_view(**changes: Any) -> Knowledge:
     )
 
 
-@together(
-    ("changes", "kind", "pointer", "words"),
-    [
-        (
-            {"hand": "3344556677889TJ"},
-            UnreachablePosition,
-            "/hand",
-            "dealt 17 .* 16 left and not 15",
-        ),
-        ({"hand": "3344556677889TJQK"}, UnreachablePosition, "/hand", "16 left and not 17"),
-        (
-            {"acts": [[0, "3333"], [1, "4444"]], "hand": "3556677889TJQ"},
-            IllegalPlay,
-            "/history/0",
-            "seat 0 cannot hold 3 for 3333",
-        ),
-        ({"acts": [[0, "3"], [2, "4"]]}, IllegalPlay, "/history/1", "out of turn"),
-        ({"acts": [[0, "B"], [1, "BR"]]}, IllegalPlay, "/history/1", "cannot hold B"),
-        ({"seat": 3}, InvalidRequest, "/seat", "no seat 3"),
-        ({"landlord": -1}, InvalidRequest, "/landlord", "no seat -1"),
-        ({"direction": -1}, InvalidRequest, "/direction", "fixed direction"),
-        ({"bottom": "34"}, InvalidHand, "/bottom", "3 cards and not 2"),
-        ({"bottom": "333"}, InvalidHand, "/hand", "3 is dealt more often"),
+CONTRADICTIONS: dict[type[SolverError], list[tuple[dict[str, Any], str, str]]] = {
+    UnreachablePosition: [
+        ({"hand": "3344556677889TJ"}, "/hand", "dealt 17 .* 16 left and not 15"),
+        ({"hand": "3344556677889TJQK"}, "/hand", "16 left and not 17"),
         (
             {
                 "seat": 0,
                 "hand": "4455667788TJQA22BR",
                 "acts": [[0, "34567"], [1, "45678"], [2, "pass"]],
             },
-            UnreachablePosition,
             "/hand",
             "15 left and not 18",
         ),
         (
             {"seat": 0, "hand": "3456789TJQKA2222BR"[:15], "acts": [[0, "34567"]], "bottom": "99K"},
-            UnreachablePosition,
             "/bottom",
             "9 of the bottom",
         ),
     ],
+    IllegalPlay: [
+        (
+            {"acts": [[0, "3333"], [1, "4444"]], "hand": "3556677889TJQ"},
+            "/history/0",
+            "seat 0 cannot hold 3 for 3333",
+        ),
+        ({"acts": [[0, "3"], [2, "4"]]}, "/history/1", "out of turn"),
+        ({"acts": [[0, "B"], [1, "BR"]]}, "/history/1", "cannot hold B"),
+    ],
+    InvalidRequest: [
+        ({"seat": 3}, "/seat", "no seat 3"),
+        ({"landlord": -1}, "/landlord", "no seat -1"),
+        ({"direction": -1}, "/direction", "fixed direction"),
+    ],
+    InvalidHand: [
+        ({"bottom": "34"}, "/bottom", "3 cards and not 2"),
+        ({"bottom": "333"}, "/hand", "3 is dealt more often"),
+    ],
+}
+
+
+@together(
+    ("kind", "changes", "pointer", "words"),
+    [(kind, *each) for kind, all_ in CONTRADICTIONS.items() for each in all_],
 )
 def test_contradicting_histories(
     changes: dict[str, Any], kind: type[SolverError], pointer: str, words: str

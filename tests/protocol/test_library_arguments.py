@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -41,11 +42,15 @@ def position(**change: Any) -> Position:
     return Position.of(RULES, **(known | change))
 
 
-QUICK = {"limit": {"worlds": 0}}
-ADVICE = {"rules": "classic", "landlord": 0, "seat": 0, "hand": HAND, "history": [], **QUICK}
-BIDS = {"rules": "classic", "seat": 0, "hand": SEVENTEEN, "calls": [], **QUICK}
-SOLUTIONS = {"rules": "classic", "landlord": 0, "hands": ["3", "4", "5"], "turn": 0}
-DECOMPOSITIONS = {"rules": "classic", "hand": HAND}
+# By path a question that is answered.
+ASKED: dict[str, dict[str, Any]] = {
+    "advice": {"landlord": 0, "seat": 0, "hand": HAND, "history": [], "limit": {"worlds": 0}},
+    "bids": {"seat": 0, "hand": SEVENTEEN, "calls": [], "limit": {"worlds": 0}},
+    "solutions": {"landlord": 0, "hands": ["3", "4", "5"], "turn": 0},
+    "decompositions": {"hand": HAND},
+    "plays/classify": {},
+    "states": {"landlord": 0, "history": []},
+}
 
 WRONG_SEEDS = (-1, 1.5, "one", True, 2**53)
 WRONG_SECONDS = (-1, 0, math.nan, math.inf, "one", True, [1])
@@ -55,124 +60,57 @@ WRONG_SEATS = (-1, 3, 99, "me", 0.5, None, [0])
 WRONG_WORDS = ("nonsense", "", 1, None, ["win"])
 WRONG_CARDS = (3.5, None, ["3"], "Z", "33333", True)
 WRONG_NUMBERS = (0, -1, 1.5, "many", None)
+WRONG_CALLS = ("pass", 3, None, [None], [1.5], [True], ["nonsense"])
+WRONG_ACTS = ("3", 3, None, [3], [[0]], [[0, 3]], [["x", "3"]], [[7, "3"]])
 
-# The path of a question, its fields, the place of one of them, wrong values of it, and what the
-# library is asked with the same value.
-CASES: list[tuple[str, Any, tuple[str, ...], tuple[Any, ...], Callable[[Any], Any]]] = [
-    (
-        "advice",
-        ADVICE,
-        ("objective",),
-        WRONG_WORDS,
-        lambda value: solver.advise(view(), limit=NO_SEARCH, objective=value),
-    ),
-    (
-        "advice",
-        ADVICE,
-        ("language",),
-        WRONG_WORDS,
-        lambda value: solver.advise(view(), limit=NO_SEARCH, language=value),
-    ),
-    (
-        "advice",
-        ADVICE,
-        ("seed",),
-        WRONG_SEEDS,
-        lambda value: solver.advise(view(), limit=NO_SEARCH, seed=value),
-    ),
-    ("advice", ADVICE, ("limit", "seconds"), WRONG_SECONDS, lambda value: Limit(seconds=value)),
-    ("advice", ADVICE, ("limit", "worlds"), WRONG_WORLDS, lambda value: Limit(worlds=value)),
-    ("advice", ADVICE, ("landlord",), WRONG_SEATS, lambda value: view(landlord=value)),
-    ("advice", ADVICE, ("seat",), WRONG_SEATS, lambda value: view(seat=value)),
-    ("advice", ADVICE, ("direction",), (0, 2, -1, "1"), lambda v: view(direction=v)),
-    ("advice", ADVICE, ("hand",), WRONG_CARDS, lambda value: view(hand=hand(value))),
-    (
-        "advice",
-        ADVICE,
-        ("bid",),
-        (0, -1, 4, "3", 1.5, True),
-        lambda value: Contract.of(RULES, 0, bid=value),
-    ),
-    (
-        "bids",
-        BIDS,
-        ("language",),
-        WRONG_WORDS,
-        lambda value: solver.recommend_bid(call_view(), limit=NO_SEARCH, language=value),
-    ),
-    (
-        "bids",
-        BIDS,
-        ("seed",),
-        WRONG_SEEDS,
-        lambda value: solver.recommend_bid(call_view(), limit=NO_SEARCH, seed=value),
-    ),
-    (
-        "bids",
-        BIDS,
-        ("seat",),
-        WRONG_SEATS,
-        lambda value: caller(RULES, value, hand(SEVENTEEN), []),
-    ),
-    (
-        "bids",
-        BIDS,
-        ("calls",),
-        ("pass", 3, None, [None], [1.5], [True], ["nonsense"]),
-        lambda value: caller(RULES, 0, hand(SEVENTEEN), value),
-    ),
-    (
-        "solutions",
-        SOLUTIONS,
-        ("objective",),
-        WRONG_WORDS,
-        lambda value: solver.solve(position(), objective=value),
-    ),
-    ("solutions", SOLUTIONS, ("limit", "nodes"), WRONG_NODES, lambda value: Limit(nodes=value)),
-    ("solutions", SOLUTIONS, ("landlord",), WRONG_SEATS, lambda value: position(landlord=value)),
-    ("solutions", SOLUTIONS, ("turn",), WRONG_SEATS, lambda value: position(turn=value)),
-    (
-        "solutions",
-        SOLUTIONS,
-        ("multiplier",),
-        (0, -1, "2", 1.5, None, 2**30),
-        lambda value: position(multiplier=value),
-    ),
-    (
-        "decompositions",
-        DECOMPOSITIONS,
-        ("objective",),
-        WRONG_WORDS,
-        lambda value: solver.decompose(RULES, hand(), objective=value),
-    ),
-    (
-        "decompositions",
-        DECOMPOSITIONS,
-        ("solutions",),
-        WRONG_NUMBERS,
-        lambda value: solver.decompose(RULES, hand(), solutions=value),
-    ),
-    (
-        "decompositions",
-        DECOMPOSITIONS,
-        ("keep",),
-        ("33", 3, None, [3], [None]),
-        lambda value: solver.decompose(RULES, hand(), keep=value),
-    ),
-    (
-        "plays/classify",
-        {"rules": "classic"},
-        ("cards",),
-        WRONG_CARDS,
-        lambda value: Play.parse(RULES, value),
-    ),
-    (
-        "states",
-        {"rules": "classic", "landlord": 0, "history": []},
-        ("history",),
-        ("3", 3, None, [3], [[0]], [[0, 3]], [["x", "3"]], [[7, "3"]]),
-        lambda value: Game.replay(RULES, 0, _acts(value)),
-    ),
+
+def advise(**wrong: Any) -> Any:
+    return solver.advise(view(), limit=NO_SEARCH, **wrong)
+
+
+def recommend(**wrong: Any) -> Any:
+    return solver.recommend_bid(call_view(), limit=NO_SEARCH, **wrong)
+
+
+def called(seat: Any = 0, calls: Any = ()) -> Knowledge:
+    return caller(RULES, seat, hand(SEVENTEEN), calls)
+
+
+def decompose(**wrong: Any) -> Any:
+    return solver.decompose(RULES, hand(), **wrong)
+
+
+def solve(**wrong: Any) -> Any:
+    return solver.solve(position(), **wrong)
+
+
+# The path of a question, the place of a field, wrong values of it, and what the library is asked with
+# the same value: with the argument of the field's name, or as a `lambda` says.
+CASES: list[tuple[str, str, tuple[Any, ...], Callable[..., Any]]] = [
+    ("advice", "objective", WRONG_WORDS, advise),
+    ("advice", "language", WRONG_WORDS, advise),
+    ("advice", "seed", WRONG_SEEDS, advise),
+    ("advice", "limit/seconds", WRONG_SECONDS, Limit),
+    ("advice", "limit/worlds", WRONG_WORLDS, Limit),
+    ("advice", "landlord", WRONG_SEATS, view),
+    ("advice", "seat", WRONG_SEATS, view),
+    ("advice", "direction", (0, 2, -1, "1"), view),
+    ("advice", "hand", WRONG_CARDS, lambda **wrong: view(hand=hand(wrong["hand"]))),
+    ("advice", "bid", (0, -1, 4, "3", 1.5, True), partial(Contract.of, RULES, 0)),
+    ("bids", "language", WRONG_WORDS, recommend),
+    ("bids", "seed", WRONG_SEEDS, recommend),
+    ("bids", "seat", WRONG_SEATS, called),
+    ("bids", "calls", WRONG_CALLS, called),
+    ("solutions", "objective", WRONG_WORDS, solve),
+    ("solutions", "limit/nodes", WRONG_NODES, Limit),
+    ("solutions", "landlord", WRONG_SEATS, position),
+    ("solutions", "turn", WRONG_SEATS, position),
+    ("solutions", "multiplier", (0, -1, "2", 1.5, None, 2**30), position),
+    ("decompositions", "objective", WRONG_WORDS, decompose),
+    ("decompositions", "solutions", WRONG_NUMBERS, decompose),
+    ("decompositions", "keep", ("33", 3, None, [3], [None]), decompose),
+    ("plays/classify", "cards", WRONG_CARDS, lambda cards: Play.parse(RULES, cards)),
+    ("states", "history", WRONG_ACTS, lambda history: Game.replay(RULES, 0, _acts(history))),
 ]
 
 
@@ -183,25 +121,20 @@ def _acts(value: Any) -> Any:
     return [Act(*each) if isinstance(each, list) and len(each) > 1 else each for each in value]
 
 
-@together(("path", "fields", "place", "wrong", "call"), CASES)
+@together(("path", "place", "wrong", "call"), CASES)
 def test_the_library_refuses_what_requests_refuse(
-    path: str,
-    fields: dict[str, Any],
-    place: tuple[str, ...],
-    wrong: tuple[Any, ...],
-    call: Callable[[Any], Any],
+    path: str, place: str, wrong: tuple[Any, ...], call: Callable[..., Any]
 ) -> None:
     """Tests wrong values in a request and in the library; the error quotes each and points."""
     refused = 0
     for value in wrong:
-        put: Any = value
-        for name in reversed(place[1:]):
-            put = {name: put}
+        first, *rest = place.split("/")
+        put = {first: {rest[0]: value} if rest else value}
         try:
-            ENDPOINTS[path].ask(fields | {place[0]: put})
+            ENDPOINTS[path].ask({"rules": "classic", **ASKED[path], **put})
         except (ValidationError, ValueError):
             with pytest.raises(ValueError, match=r".") as caught:
-                call(value)
+                call(**{place.rpartition("/")[2]: value})
             error: Any = caught.value
             assert isinstance(error, solver.SolverError), (value, error)
             refused += 1

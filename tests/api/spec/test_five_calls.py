@@ -103,8 +103,7 @@ def five_calls(served: Served, seed: int) -> dict[str, Any]:
 def go_client(document: Path, folder: Path) -> list[str | Path]:
     options = "packageName=landlord"
     ran(
-        [GENERATOR, "generate", "-g", "go", "-i", document, "-p", options, "-o", "landlord"],
-        folder,
+        [GENERATOR, "generate", "-g", "go", "-i", document, "-p", options, "-o", "landlord"], folder
     )
     # The client needs nothing but Go's own library. The name of its module is the user's to choose.
     client = folder / "landlord"
