@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 
+from api.vocabulary import FOLDER as WORDS
+
 _WEB = Path(__file__).parent / "web"
 SOURCES = _WEB / "static"
 TEMPLATES = _WEB / "templates"
@@ -51,9 +53,10 @@ class Bundles:
 
 
 def digest() -> str:
-    """Returns the digest of what bundles are made of: sources, and the templates that name them."""
+    """Returns the digest of what bundles are made of: sources, templates that name them, words."""
     found = sha256()
-    for file in sorted(each for folder in (SOURCES, TEMPLATES) for each in folder.rglob("*")):
+    folders = (SOURCES, TEMPLATES, WORDS)
+    for file in sorted(each for folder in folders for each in folder.rglob("*")):
         if file.is_file():
             found.update(f"{file.relative_to(_WEB).as_posix()}\0{file.stat().st_size}\0".encode())
             found.update(file.read_bytes())

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from api.bundles import FOLDER, SOURCES, Bundles, digest
-from tools.bundle import LACKING, build, entries
+from solver.reasons import LANGUAGES
+from tools.bundle import LACKING, REPORTS, build, entries
 from tools.node import MODULES
 
 if TYPE_CHECKING:
@@ -21,29 +22,42 @@ needs_esbuild = pytest.mark.skipif(not (MODULES / "node_modules/esbuild").exists
 
 
 def rooms() -> list[str]:
-    return sorted(path.stem for path in (SOURCES / "rooms").glob("*.js"))
+    """Returns the rooms that have an address: that of reports becomes a file."""
+    found = {path.stem for path in (SOURCES / "rooms").glob("*.js")}
+    return sorted(found - {"report"})
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> tuple[Path, Path]:
+    """Empty folders for the bundles of rooms and for reports."""
+    folders = tmp_path / "rooms", tmp_path / "reports"
+    for folder in folders:
+        folder.mkdir()
+    return folders
 
 
 @pytest.mark.process
 @needs_esbuild
-def test_the_bundles_are_those_of_the_sources(tmp_path: Path) -> None:
+def test_the_bundles_are_those_of_the_sources(made: tuple[Path, Path]) -> None:
     """Tests that what this environment serves is what the current sources give, to the byte."""
     assert Bundles.read().are_current(), "`make bundles` makes them anew"
-    build(tmp_path)
-    made, served = files_of(tmp_path), files_of(FOLDER)
-    assert made == served
+    build(*made)
+    rooms, reports = map(files_of, made)
+    assert rooms == files_of(FOLDER)
+    assert reports == files_of(REPORTS)
+    assert set(reports) == {f"{language}.html" for language in LANGUAGES}
     named = set(Bundles.read().names.values())
-    assert named == set(made) - {"manifest.json"}
+    assert named == set(rooms) - {"manifest.json"}
     assert all(re.search(r"-[0-9A-Za-z]{8}\.\w+$", name) for name in named)
 
 
 @pytest.mark.long
 @pytest.mark.process
 @needs_esbuild
-def test_a_room_is_one_script_and_one_style_sheet(tmp_path: Path) -> None:
+def test_a_room_is_one_script_and_one_style_sheet(made: tuple[Path, Path]) -> None:
     """Tests that nothing of a bundle is asked for later: neither a module nor a style sheet."""
-    build(tmp_path)
-    names = {source: (tmp_path / name) for source, name in bundles_in(tmp_path).items()}
+    build(*made)
+    names = {source: (made[0] / name) for source, name in bundles_in(made[0]).items()}
     for room in rooms():
         script = names[f"rooms/{room}.js"].read_text("utf-8")
         assert not re.search(r"""\b(?:from|import)\s*\(?\s*["'][./]""", script), room
@@ -58,13 +72,13 @@ def test_a_change_changes_one_name(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     sources = tmp_path / "sources"
     shutil.copytree(SOURCES, sources)
     monkeypatch.setattr("tools.bundle.SOURCES", sources)
-    before, after = tmp_path / "before", tmp_path / "after"
-    for folder in (before, after):
+    before, after, reports = (tmp_path / name for name in ("before", "after", "reports"))
+    for folder in (before, after, reports):
         folder.mkdir()
-    build(before)
+    build(before, reports)
     module = sources / "play/score.js"
     module.write_text(module.read_text("utf-8") + "\nconsole.info('changed');\n", "utf-8")
-    build(after)
+    build(after, reports)
     changed = set(bundles_in(before).items()) ^ set(bundles_in(after).items())
     assert {source for source, _ in changed} == {"rooms/play.js"}
 

@@ -21,8 +21,8 @@ FOLDER = Path(__file__).parent / "static"
 def test_the_modules_of_the_page(tmp_path: Path) -> None:
     """Tests all that needs no browser, with the games and the words as the server hands them out."""
     # Imported here: what the pages are made of is slow to import.
-    from api.web.game_data import game_data
-    from api.web.vocabulary import words
+    from api.vocabulary import words
+    from solver.report.game_data import game_data, label_data
 
     games = {id_: game_data(load_rules(id_), "en") for id_ in GAMES}
     listed = [
@@ -39,6 +39,7 @@ def test_the_modules_of_the_page(tmp_path: Path) -> None:
         "words": known,
         "games": listed,
         "game": games["classic"],
+        "labels": label_data(),
     }
     room |= {"opponents": [{"id": "casual", "name": "Casual"}], "puzzled": ["classic"]}
     handed = tmp_path / "room.json"

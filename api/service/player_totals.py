@@ -15,7 +15,7 @@ from solver.protocol.players import (
 )
 from solver.review.luck_series import luck_series
 from solver.review.played_game import PlayedGame
-from solver.review.totals import percentile, totals_of
+from solver.review.totals import totals_of
 
 # The most mistakes that insights list, those of the newest games.
 _MISTAKES = 300
@@ -87,17 +87,4 @@ def _totals(
     own = players.standing_of(session, whose, rules)
     others = [each for each in standings if each.player != whose.player]
     found = totals_of(whose.player, [game for _, game in games])
-    return PlayerAnswer(**vars(found), percentiles=_percentiles(own, others))
-
-
-def _percentiles(own: Standing, others: Sequence[Standing]) -> Percentiles:
-    def of(figure: str, *, more_is_better: bool) -> float | None:
-        mine = getattr(own, figure)
-        known = [value for each in others if (value := getattr(each, figure)) is not None]
-        return None if mine is None else percentile(mine, known, more_is_better=more_is_better)
-
-    return Percentiles(
-        accuracy=of("accuracy", more_is_better=True),
-        loss=of("loss", more_is_better=False),
-        adjusted_win=of("adjusted_win", more_is_better=True),
-    )
+    return PlayerAnswer(**vars(found), percentiles=Percentiles.of(own, others))

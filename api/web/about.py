@@ -6,7 +6,7 @@ from flask import g
 
 from api.service.service import service
 from api.web.rooms import blueprint, shell
-from solver.review.labels import GOOD, LABELS
+from solver.review.labels import LEAST
 
 # Of the plays said to win 70 %, how many did win, against equal players and against the greedy one:
 # percent with the standard error, from the table in docs/calibration.md.
@@ -29,7 +29,7 @@ def about() -> str:
         "about",
         "about.html",
         values={
-            "labels": [("best", 0), ("good", GOOD), *((each, low) for low, each in LABELS[::-1])],
+            "labels": LEAST.items(),
             "calibration": [(names[game], *found) for game, found in _CALIBRATION.items()],
         },
     )

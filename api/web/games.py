@@ -13,15 +13,14 @@ from api.service.corners import corner_asked, remove_game
 from api.service.service import service
 from api.store import Session, games, jobs, players
 from api.store.games import GameFilter
+from api.vocabulary import words
 from api.web.rooms import blueprint, here, shell
-from api.web.vocabulary import words
 from solver.errors import SolverError
 from solver.messages import said
 from solver.protocol.games import StoredGame
 from solver.protocol.jobs import ReviewSummary
 from solver.reasons import Language
 from solver.records import EXPORTS, FORMATS, Record, parse_record
-from solver.report.words import words as report_words
 
 # Games on a page of the list, and the names that a browser offers for the filter.
 _ON_A_PAGE = 20
@@ -30,19 +29,6 @@ _NAMES = 200
 _REVIEWS = 10
 _LONGEST_NAME = 100
 _LAST_NUMBER = 2**31 - 1
-# The words of the reports that the page of a game uses, too, by their beginnings.
-_SHARED = (
-    "spring",
-    "anti_spring",
-    "label_",
-    "win_refused",
-    "phase_",
-    "category_",
-    "luck_",
-    "note_",
-    "side_",
-    "size_",
-)
 _EXAMPLES = files("api.web") / "examples"
 
 __all__ = ["blueprint"]
@@ -108,10 +94,8 @@ def one_game(game_id: str) -> tuple[str, int]:
     with service().store.read() as session:
         text = games.record_of(session, game_id)
         found = jobs.page(session, game=game_id, most=_REVIEWS)
-    shared = report_words(g.lang)
-    report = {key: words for key, words in shared.items() if key.startswith(_SHARED)}
     if text is None:
-        return shell("review", menu="games", id=None, report=report), 404
+        return shell("review", menu="games", id=None), 404
     record = parse_record(text)
     return shell(
         "review",
@@ -123,7 +107,6 @@ def one_game(game_id: str) -> tuple[str, int]:
         direction=record.direction or 1,
         formats=_formats(record, g.lang),
         reviews=[job.to_dict() for job in found],
-        report=report,
     ), 200
 
 

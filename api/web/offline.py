@@ -7,9 +7,9 @@ from pathlib import Path
 
 from flask import Response, g, json, url_for
 
+from api.vocabulary import words
 from api.web.files import asset
 from api.web.rooms import blueprint, first_game
-from api.web.vocabulary import words
 from solver.puzzles.collection import collection_of
 
 _WORKER = Path(__file__).parent / "static" / "sw.js"

@@ -11,22 +11,19 @@ from apiflask import APIBlueprint
 from flask import Response, abort, g, json, render_template, request, url_for
 
 from api.service.service import service
+from api.vocabulary import words
 from api.web import language
-from api.web.game_data import game_data
-from api.web.vocabulary import words
 from solver.protocol.choices import opponents
 from solver.protocol.puzzles import PuzzleSummary
 from solver.puzzles.collection import collection_of
 from solver.reasons import LANGUAGES
-from solver.report.words import words as report_words
+from solver.report.game_data import game_data, label_data
 from solver.rules import Rules
 
 blueprint = APIBlueprint("rooms", __name__, template_folder="templates", enable_openapi=False)
 blueprint.before_request(language.choose)
 blueprint.after_request(language.say)
 
-# The words of the reports that the room play uses, too, by their beginnings.
-_SHARED = ("label_", "win_refused")
 # Where Chinese is spoken, most people play with calls, snatching and open hands (欢乐斗地主).
 _KNOWN_BEST = {"zh": "happy"}
 # In the order of the menu.
@@ -82,8 +79,7 @@ def bids() -> str:
 def play() -> str:
     """A game against the engine."""
     known = opponents(g.lang).opponents
-    labels = {key: said for key, said in report_words(g.lang).items() if key.startswith(_SHARED)}
-    return shell("play", opponents=[each.to_dict() for each in known], report=labels)
+    return shell("play", opponents=[each.to_dict() for each in known])
 
 
 @blueprint.get("/page/games/<game_id>")
@@ -142,6 +138,7 @@ def shell(
                 for each in service().catalogue.all
             ],
             "game": game_data(rules, g.lang),
+            "labels": label_data(),
             **data,
         },
     )

@@ -21,11 +21,13 @@ from solver.protocol.exercises import ExerciseAnswer
 from solver.reasons import Language
 from solver.records import Refusals
 from solver.records.record import Record
-from solver.records.text_export import marks_of, text_export
-from solver.report import GameLine, PrintedExercise, gathered_html, html, tasks, training_html
+from solver.records.text_export import text_export
+from solver.report import GameLine, TrainingGame, gathered_html, html, tasks, training_html
 from solver.report.decision_table import COLUMNS, rows
+from solver.report.page import check_page
 from solver.review.exercises import exercises
 from solver.review.judged_choice import ReviewedDecision
+from solver.review.labels import marks_of
 from solver.review.plan import Review
 from solver.search.engine_info import EngineInfo
 
@@ -64,7 +66,7 @@ class Outputs:
     sources: tuple[str, ...] = ()
     _table: TextIO | None = None
     _sheets: TextIO | None = None
-    _tasks: list[PrintedExercise] = field(default_factory=list)
+    _tasks: list[TrainingGame] = field(default_factory=list)
     _questions: TextIO | None = None
     _answers: TextIO | None = None
 
@@ -73,8 +75,11 @@ class Outputs:
 
         Raises:
             InvalidRequest: a path that cannot be written.
+            ResourceUnavailable: there is no page to make reports of.
         """
         self._check_apart()
+        if self.html is not None or (self.exercises is not None and _is_page(self.exercises)):
+            check_page(self.language)
         if self.html is not None and self._folder:
             check_writable(self.html / _INDEX)
         elif self.html is not None:
@@ -133,7 +138,7 @@ class Outputs:
     def _add_exercises(self, game: InputGame, record: Record, review: Review) -> None:
         found = exercises(record, review.decisions, review.engine.aim)
         if self._questions is None or self._answers is None:
-            self._tasks += tasks(game.name, record, review, found, self.language)
+            self._tasks.append(tasks(game.name, record, review, found, self.language))
             return
         where = {"file": game.file, "game": game.number}
         engine = review.engine

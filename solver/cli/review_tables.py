@@ -8,9 +8,8 @@ from solver.cli.fitted_table import FittedTable
 from solver.cli.review_outputs import Outputs
 from solver.cli.tables import console, count, number, print_warnings
 from solver.report import GameLine, player_lines
+from solver.review.labels import FAULTS
 from solver.review.totals import Mean
-
-_ERRORS = ("blunder", "mistake", "inaccuracy", "unclear")
 
 
 def summary(outputs: Outputs) -> None:
@@ -19,7 +18,7 @@ def summary(outputs: Outputs) -> None:
         return
     table = FittedTable("", "game", "rules", "accuracy by seat", "errors", "gravest")
     for place, game in enumerate(outputs.games, 1):
-        accuracies = [number(player.review.accuracy) or "-" for player in game.players]
+        accuracies = [number(player.accuracy) or "-" for player in game.players]
         table.add_row(
             str(place),
             game.name,
@@ -33,15 +32,14 @@ def summary(outputs: Outputs) -> None:
         "player", "games", "won %", "points a game", "without luck", "accuracy", "loss", "errors"
     )
     for player in player_lines(outputs.games):
-        totals = player.totals
         players.add_row(
-            totals.name,
-            str(totals.games),
-            "" if totals.result.win is None else f"{100 * totals.result.win.mean:.0f}",
-            _mean(totals.result.points),
-            _mean(totals.adjusted_result.points),
-            number(None if totals.accuracy is None else totals.accuracy.mean),
-            number(None if totals.loss is None else totals.loss.mean),
+            player.name,
+            str(player.games),
+            "" if player.result.win is None else f"{100 * player.result.win.mean:.0f}",
+            _mean(player.result.points),
+            _mean(player.adjusted_result.points),
+            number(None if player.accuracy is None else player.accuracy.mean),
+            number(None if player.loss is None else player.loss.mean),
             _errors(player.labels),
         )
     console.print(players)
@@ -60,7 +58,7 @@ def _mean(mean: Mean | None) -> str:
 
 
 def _errors(labels: Mapping[str, int]) -> str:
-    return ", ".join(f"{labels[label]} {label}" for label in _ERRORS if labels.get(label))
+    return ", ".join(f"{labels[label]} {label}" for label in FAULTS if labels.get(label))
 
 
 def _worst(game: GameLine) -> str:
@@ -68,4 +66,4 @@ def _worst(game: GameLine) -> str:
     if worst is None:
         return ""
     name = game.players[worst.seat].name
-    return f"{name}: {worst.played.text}, better {worst.best.text} (-{worst.loss:.1f})"
+    return f"{name}: {worst.played}, better {worst.best} (-{worst.loss:.1f})"

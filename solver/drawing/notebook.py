@@ -59,7 +59,6 @@ _NOTE = Markup('<div style="margin:.2em 0;font-size:.9em;opacity:.8">{}</div>')
 _QUIET = Markup('<span style="opacity:.75;font-size:.9em">{}</span>')
 _NUMBER = Markup('<span style="white-space:nowrap">{}</span>')
 _SAID = Markup('<span style="font-size:.92em">{}</span>')
-_MARK = Markup('<span style="color:{}" aria-hidden="true">■</span> {}')
 _NOTHING = Markup("")
 
 
@@ -101,11 +100,6 @@ def line(about: str, moves: Sequence[Move]) -> Markup:
 def quiet(text: object) -> Markup:
     """Returns a text that stands back."""
     return _QUIET.format(text)
-
-
-def marked(text: object, colour: str) -> Markup:
-    """Returns a text behind a coloured mark."""
-    return _MARK.format(colour, text)
 
 
 def number(text: object) -> Markup:

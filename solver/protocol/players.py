@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Self
+from typing import NamedTuple, Protocol, Self
 
 from pydantic import Field
 
@@ -13,8 +14,38 @@ from solver.review.exercises import EXERCISES
 from solver.review.labels import Percentage
 from solver.review.luck_series import LuckPoint
 from solver.review.played_game import Mistake
-from solver.review.totals import PlayerTotals
+from solver.review.totals import PlayerTotals, percentile
 from solver.value import Value
+
+
+class Comparable(Protocol):
+    """The means of one player, by which players are compared; None where they are not known."""
+
+    @property
+    def accuracy(self) -> float | None:
+        """That of a game."""
+
+    @property
+    def loss(self) -> float | None:
+        """Percentage points that a play lost."""
+
+    @property
+    def adjusted_win(self) -> float | None:
+        """The result without luck, in win probability."""
+
+
+class MeansOfPlayer(NamedTuple):
+    """The same of a player's totals."""
+
+    accuracy: float | None
+    loss: float | None
+    adjusted_win: float | None
+
+    @classmethod
+    def of(cls, totals: PlayerTotals) -> MeansOfPlayer:
+        """Returns the means of a player."""
+        found = (totals.accuracy, totals.loss, totals.adjusted_result.win)
+        return cls(*(None if each is None else each.mean for each in found))
 
 
 @dataclass(frozen=True)
@@ -27,6 +58,24 @@ class Percentiles(Value):
     """The share of the others who lose more by their choices, in percent."""
     adjusted_win: Percentage | None
     """The share of the others who win less, luck apart, in percent."""
+
+    @classmethod
+    def of(cls, own: Comparable, others: Iterable[Comparable]) -> Percentiles:
+        """Returns where a player stands among the others."""
+        known = list(others)
+
+        def share(figure: str, *, more_is_better: bool) -> float | None:
+            mine = getattr(own, figure)
+            values = [value for each in known if (value := getattr(each, figure)) is not None]
+            if mine is None:
+                return None
+            return percentile(mine, values, more_is_better=more_is_better)
+
+        return cls(
+            accuracy=share("accuracy", more_is_better=True),
+            loss=share("loss", more_is_better=False),
+            adjusted_win=share("adjusted_win", more_is_better=True),
+        )
 
 
 @dataclass(frozen=True, kw_only=True)

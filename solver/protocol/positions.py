@@ -118,10 +118,10 @@ def answer(request: PositionsRequest, catalogue: Catalogue = BUILT_IN) -> Positi
     if seat is not None:
         check_seat(state.rules, seat, "/seat", knowledge.seats)
         knowledge = timeline.at(place, seat)
-    return _Drawing(request, state, timeline, knowledge, place).answer()
+    return Drawing(request, state, timeline, knowledge, place).answer()
 
 
-class _Drawing:
+class Drawing:
     """Puts together the answer for one place of a timeline."""
 
     def __init__(
@@ -142,49 +142,63 @@ class _Drawing:
         self.words = VOCABULARIES[request.language]
         self.faults = list(timeline.faults)
 
-    def answer(self) -> PositionsAnswer:
+    def drawn(self) -> dict[str, Any]:
+        """Returns what a table shows of the place: fields of the answer."""
         knowledge, game = self.knowledge, self.game
+        leading = knowledge.stage == "play" and game is not None and game.leading
+        return {
+            "at": self.place,
+            "steps": [ShownStep(**vars(step)) for step in self.timeline.steps],
+            "stage": knowledge.stage,
+            "seat": None if knowledge.seat == EVERYBODY else knowledge.seat,
+            "turn": knowledge.turn,
+            "landlord": knowledge.landlord,
+            "sides": knowledge.sides,
+            "dealing": knowledge.dealing,
+            "direction": 1 if game is None else game.table.direction,
+            "leading": leading or knowledge.stage == "direction",
+            "over": table_play(game) if game is not None else None,
+            "left": knowledge.left,
+            "hands": [None if hand is None else str(hand) for hand in knowledge.hands],
+            "bottom": None if knowledge.bottom is None else str(knowledge.bottom),
+            "last": self._last(),
+            "out": _counts(knowledge.unseen),
+            "end": self._end(),
+        }
+
+    def drawn_json(self) -> dict[str, Any]:
+        """Returns the same as plain JSON values."""
+        drawn = self.drawn()
+        answer = PositionsAnswer.model_construct(**drawn).in_language(self.request.language)
+        return {name: value for name, value in answer.to_dict().items() if name in drawn}
+
+    def answer(self) -> PositionsAnswer:
+        """Returns the answer."""
+        knowledge = self.knowledge
         asks = requests_of(self.timeline, self.place, knowledge, self.faults)
         problems = [self._problem(fault) for fault in self.faults]
         dealt = self.timeline.known
-        leading = knowledge.stage == "play" and game is not None and game.leading
         return PositionsAnswer(
+            **self.drawn(),
             record=write_state(self.state),
             events=self._events() if self.request.write else None,
-            at=self.place,
-            steps=[ShownStep(**vars(step)) for step in self.timeline.steps],
-            stage=knowledge.stage,
-            seat=None if knowledge.seat == EVERYBODY else knowledge.seat,
-            turn=knowledge.turn,
-            landlord=knowledge.landlord,
-            sides=knowledge.sides,
-            dealing=knowledge.dealing,
-            direction=1 if game is None else game.table.direction,
-            leading=leading or knowledge.stage == "direction",
-            over=table_play(game) if game is not None else None,
-            left=knowledge.left,
             seen=SeenAnswer(
                 hands=[knowledge.shows(seat) for seat in range(knowledge.seats)],
                 bottom=knowledge.shows_bottom,
             ),
-            hands=[None if hand is None else str(hand) for hand in knowledge.hands],
             dealt=[
                 None if hand is None or not knowledge.shows(seat) else str(hand)
                 for seat, hand in enumerate(dealt)
             ],
-            bottom=None if knowledge.bottom is None else str(knowledge.bottom),
             bottom_public=self.rules.description.deal.bottom_public,
-            last=self._last(),
             played=[str(cards) for cards in knowledge.played],
             acts=[write_act(move.to_act()) for move in self._moves()],
-            out=_counts(knowledge.unseen),
             may_hold=[_counts(knowledge.may_hold(seat)) for seat in range(knowledge.seats)],
             multiplier=self._multiplier(),
-            contract=None if game is None else knowledge.contract,
+            contract=None if self.game is None else knowledge.contract,
             legal=self._legal(),
             interrupts=self._bombers(),
             calls=self._calls(),
-            end=self._end(),
             problem=problems[0] if problems else None,
             problems=problems,
             asks=asks,

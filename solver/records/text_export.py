@@ -14,7 +14,7 @@ behind the acts: `?!` an inaccuracy, `?` a mistake, `??` a blunder. Such a text 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import groupby
 from pathlib import Path
 from typing import Literal
@@ -25,8 +25,6 @@ from solver.records.position_line import position_line
 from solver.records.record import Record
 
 Language = Literal["en", "zh"]
-# The marks of a review's labels.
-MARKS: Mapping[str, str] = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 _TABLE: Mapping[str, Mapping[str, str]] = tomllib.loads(
     Path(__file__).with_suffix(".toml").read_text("utf-8")
 )
@@ -113,8 +111,3 @@ def _tricks(record: Record, language: Language, marks: Mapping[int, str]) -> lis
 def _said(move: Move, passed: str) -> str:
     cards = passed if move.play is None else str(move.play).replace(" ", ",")
     return f"{move.seat}{'!' if move.interrupt else ''}:{cards}"
-
-
-def marks_of(labels: Sequence[tuple[int, str]]) -> dict[int, str]:
-    """Returns the marks for the labels of a review, by the numbers of their events."""
-    return {index: MARKS[label] for index, label in labels if label in MARKS}

@@ -3,12 +3,12 @@
 from solver.report.decision_table import csv
 from solver.report.game import html
 from solver.report.gathered import GameLine, PlayerLine, gathered_html, player_lines
-from solver.report.training import PrintedExercise, tasks, training_html
+from solver.report.training import TrainingGame, tasks, training_html
 
 __all__ = [
     "GameLine",
     "PlayerLine",
-    "PrintedExercise",
+    "TrainingGame",
     "csv",
     "gathered_html",
     "html",

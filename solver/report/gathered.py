@@ -1,115 +1,168 @@
-"""The report of many games as one self-contained HTML file: totals, and the list of the games."""
+"""The report of many games: each player over all of them, and the list of the games."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import get_args
+from typing import Annotated, Literal
 
+from solver.game.choice import choice_text
+from solver.protocol.players import MeansOfPlayer, Percentiles, PlayerAnswer
 from solver.reasons import Language
 from solver.records.record import Record
-from solver.report.entries import SIZES, Choose, entries
-from solver.report.game import ReportPlayer, players
-from solver.report.pages import render
-from solver.report.words import words
-from solver.review.judgement import Category, Phase
-from solver.review.labels import GOOD, LABELS, Label
+from solver.report.game_data import game_data
+from solver.report.page import page
+from solver.review.judgement import Judgement
+from solver.review.labels import GRAVITY, MARKS, Label, Percentage
 from solver.review.plan import Review
-from solver.review.played_game import PlayedGame
-from solver.review.totals import Mean, PlayerTotals, percentile, totals_of
+from solver.review.played_game import Mistake, PlayedGame
+from solver.review.totals import totals_of
+from solver.rules import Rules
 from solver.search.engine_info import EngineInfo
+from solver.value import HIDDEN, Value
+
+_SEAT: Mapping[Language, str] = {"en": "Seat {}", "zh": "座位 {}"}
 
 
 @dataclass(frozen=True)
-class Worst:
-    """The gravest error of a game, in few words."""
+class NamedSeat(Value):
+    """A seat of a game in the report of many."""
 
-    number: int
     seat: int
-    kind: str
-    label: Label
-    played: Choose
-    best: Choose
-    loss: float
+    """The seat."""
+    name: str
+    """The player's name, or the seat where the record names nobody."""
+    accuracy: Percentage | None
+    """From 0 to 100; None where the seat had nothing to decide."""
+    labels: Mapping[str, int]
+    """How often each label was given."""
+    played: Annotated[PlayedGame, HIDDEN]
+    """What the game adds to the player's totals."""
 
 
 @dataclass(frozen=True)
-class GameLine:
-    """What the report of many games says about one of them; the review itself is not kept.
+class GravestError(Value):
+    """The gravest error of a game."""
 
-    Attributes:
-        name: what names the game, such as the file that it stands in.
-        rules: the id of its rules.
-        game: the name of its rules.
-        date: when it was played; empty when the record does not say.
-        winner: `landlord` or `peasants`; None after a redeal and for unfinished games.
-        players: the players by seat.
-        played: what the game adds to the totals of each of them.
-        labels: how often each label was given.
-        worst: its gravest error; None without one.
-        link: the address of its own report; empty where there is none.
-    """
+    index: int
+    """The event's number in the record."""
+    seat: int
+    """Who made it."""
+    kind: Literal["play", "call"]
+    """Whether it was a play or a call."""
+    label: Label
+    """How grave it was."""
+    played: int | str
+    """What was done: cards, `pass`, or a call."""
+    best: int | str
+    """What would have been best."""
+    loss: Percentage
+    """Percentage points that it lost."""
+
+    @classmethod
+    def of(cls, judged: Iterable[Judgement]) -> GravestError | None:
+        """Returns the gravest error among decisions; None without one."""
+        errors = (each for each in judged if each.label in MARKS)
+        found = max(errors, key=lambda each: (GRAVITY[each.label], each.loss), default=None)
+        if found is None:
+            return None
+        choices = choice_text(found.played), choice_text(found.best)
+        return cls(found.index, found.seat, found.kind, found.label, *choices, found.loss)
+
+
+@dataclass(frozen=True)
+class GameLine(Value):
+    """What the report of many games says about one of them; the review itself is not kept."""
 
     name: str
+    """What names the game, such as the file that it stands in."""
     rules: str
-    game: str
-    date: str
+    """The id of its rules."""
+    date: str | None
+    """When it was played."""
     winner: str | None
-    players: Sequence[ReportPlayer]
-    played: Sequence[PlayedGame]
+    """`landlord` or `peasants`; None after a redeal and for unfinished games."""
+    players: Sequence[NamedSeat]
+    """The players by seat."""
     labels: Mapping[str, int]
-    worst: Worst | None
-    link: str = ""
+    """How often each label was given."""
+    worst: GravestError | None
+    """Its gravest error; None without one."""
+    link: str
+    """The address of its own report; empty where there is none."""
+    known: Annotated[Rules, HIDDEN]
+    """Its rules."""
 
     @classmethod
     def of(
         cls, name: str, record: Record, review: Review, language: Language, link: str = ""
     ) -> GameLine:
         """Returns the line of a reviewed game."""
-        errors = [each for each in entries(record, review) if each.size >= SIZES["inaccuracy"]]
-        gravest = max(errors, key=lambda each: (each.size, each.judgement.loss), default=None)
-        worst = None
-        if gravest is not None:
-            judgement = gravest.judgement
-            worst = Worst(
-                gravest.number,
-                judgement.seat,
-                judgement.kind,
-                judgement.label,
-                gravest.played,
-                gravest.best,
-                judgement.loss,
+        called = names_of(record, language)
+        seats = [
+            NamedSeat(
+                each.seat,
+                called[each.seat],
+                each.accuracy,
+                each.labels,
+                PlayedGame.of(record.rules.id, review, each.seat),
             )
-        result = record.result
+            for each in review.players
+        ]
         return cls(
-            name=name,
-            rules=record.rules.id,
-            game=record.rules.description.in_language(language).name,
-            date=record.date or "",
-            winner=None if result is None else result.winner,
-            players=players(record, review, language),
-            played=[PlayedGame.of(record.rules.id, review, each.seat) for each in review.players],
-            labels=Counter(judgement.label for judgement in review.decisions),
-            worst=worst,
-            link=link,
+            name,
+            record.rules.id,
+            record.date,
+            None if record.result is None else record.result.winner,
+            seats,
+            Counter(each.label for each in review.decisions),
+            GravestError.of(review.decisions),
+            link,
+            record.rules,
         )
 
 
 @dataclass(frozen=True)
-class PlayerLine:
-    """What the report of many games says about one player.
+class FoundMistake(Mistake):
+    """A mistake, and the game in which it was made."""
 
-    Attributes:
-        totals: the player over all games.
-        labels: how often each label was given.
-        percentiles: by figure, which share of the other players does worse, in percent; None
-            without others. The figures are `accuracy`, `loss` and `adjusted_win`.
-    """
+    game: str
+    """The address of the game's own report; empty where there is none."""
+    rules: str
+    """The id of its rules."""
+    day: str | None
+    """The day of the game."""
 
-    totals: PlayerTotals
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerLine(PlayerAnswer):
+    """What the report of many games says about one player."""
+
     labels: Mapping[str, int]
-    percentiles: Mapping[str, float | None]
+    """How often each label was given."""
+    mistakes_made: tuple[FoundMistake, ...]
+    """The player's mistakes, in the order of the games."""
+
+
+@dataclass(frozen=True)
+class GatheredReviews(Value):
+    """The reviews of many games."""
+
+    games: Sequence[GameLine]
+    """The games."""
+    players: Sequence[PlayerLine]
+    """The players, the most frequent one first."""
+    refused: Sequence[str]
+    """The games that could not be read or reviewed, with place and reason."""
+    engine: EngineInfo | None
+    """What made one of the reviews; version, seed and limit are those of all."""
+
+
+def names_of(record: Record, language: Language) -> list[str]:
+    """Returns by seat what a report calls its player."""
+    names = record.names or ("",) * record.rules.players
+    return [name.strip() or _SEAT[language].format(seat) for seat, name in enumerate(names)]
 
 
 def player_lines(games: Iterable[GameLine]) -> list[PlayerLine]:
@@ -117,15 +170,29 @@ def player_lines(games: Iterable[GameLine]) -> list[PlayerLine]:
 
     Players are told apart by their names, and those without a name by their seats.
     """
-    played: dict[str, list[PlayedGame]] = {}
-    labels: dict[str, Counter[str]] = {}
+    found: dict[str, list[tuple[GameLine, NamedSeat]]] = {}
     for game in games:
-        for player, summary in zip(game.players, game.played, strict=True):
-            played.setdefault(player.name, []).append(summary)
-            labels.setdefault(player.name, Counter()).update(player.review.labels)
-    totals = [totals_of(name, found) for name, found in played.items()]
+        for player in game.players:
+            found.setdefault(player.name, []).append((game, player))
+    totals = [totals_of(name, [each.played for _, each in own]) for name, own in found.items()]
     totals.sort(key=lambda each: (-each.games, each.name))
-    return [PlayerLine(each, labels[each.name], _percentiles(each, totals)) for each in totals]
+    means = [MeansOfPlayer.of(each) for each in totals]
+    lines = []
+    for at, each in enumerate(totals):
+        own = found[each.name]
+        lines.append(
+            PlayerLine(
+                **vars(each),
+                percentiles=Percentiles.of(means[at], means[:at] + means[at + 1 :]),
+                labels=sum((Counter(player.labels) for _, player in own), Counter()),
+                mistakes_made=tuple(
+                    FoundMistake(**vars(mistake), game=game.link, rules=game.rules, day=game.date)
+                    for game, player in own
+                    for mistake in player.played.mistakes
+                ),
+            )
+        )
+    return lines
 
 
 def gathered_html(
@@ -143,33 +210,17 @@ def gathered_html(
         refused: the games that could not be read or reviewed, with place and reason.
         engine: what made one of the reviews; version, seed and limit are those of all.
     """
-    return render(
-        "gathered.html",
+    gathered = GatheredReviews(games, player_lines(games), refused, engine)
+    return page(
         language,
-        title=words(language)["many"].format(len(games)),
-        games=games,
-        players=player_lines(games),
-        phases=get_args(Phase),
-        categories=get_args(Category),
-        refused=refused,
-        engine=engine,
-        good=f"{GOOD:g}",
-        thresholds={label: f"{loss:g}" for loss, label in LABELS},
-        sizes=SIZES,
-        errors=("blunder", "mistake", "inaccuracy", "unclear"),
+        gathered=gathered.to_dict(language),
+        **drawn((each.known for each in games), language),
     )
 
 
-def _percentiles(own: PlayerTotals, everybody: Sequence[PlayerTotals]) -> dict[str, float | None]:
-    figures: dict[str, tuple[Callable[[PlayerTotals], Mean | None], bool]] = {
-        "accuracy": (lambda totals: totals.accuracy, True),
-        "loss": (lambda totals: totals.loss, False),
-        "adjusted_win": (lambda totals: totals.adjusted_result.win, True),
-    }
-    found = {}
-    for figure, (of, more) in figures.items():
-        mean = of(own)
-        others = [of(each) for each in everybody if each is not own]
-        known = [each.mean for each in others if each is not None]
-        found[figure] = None if mean is None else percentile(mean.mean, known, more_is_better=more)
-    return found
+def drawn(games: Iterable[Rules], language: Language) -> dict[str, object]:
+    """Returns what is needed to draw cards of several games, as JSON values."""
+    known = {rules.id: rules for rules in games}
+    found = {id_: game_data(rules, language) for id_, rules in known.items()}
+    listed = [{name: each[name] for name in ("id", "name", "players")} for each in found.values()]
+    return {"games": listed, "drawn": found}

@@ -1,56 +1,66 @@
-"""A page to train with: the positions of mistakes, with the hints and the answers folded away."""
+"""A page to train with: the positions of mistakes, with the hints and the answer folded away."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from solver.reasons import Language
-from solver.reasons.reason import Reason
 from solver.records.record import Record
-from solver.report.entries import JudgedDecision
-from solver.report.game import ReportPlayer, players
-from solver.report.pages import render
-from solver.report.words import words
+from solver.report.game import tables
+from solver.report.gathered import drawn, names_of
+from solver.report.page import page
 from solver.review.exercises import Exercise
+from solver.review.judged_choice import ReviewedDecision
 from solver.review.plan import Review
+from solver.rules import Rules
 
 
 @dataclass(frozen=True)
-class PrintedExercise:
-    """An exercise as the page shows it.
+class TrainingGame:
+    """The exercises of a game as the page has them.
 
     Attributes:
-        game: what names the game.
-        players: its players by seat.
-        entry: the decision, drawn as cards.
-        hints: two hints, the second one clearer.
+        rules: its rules.
+        shown: the game and its exercises as JSON values; the record is not kept.
     """
 
-    game: str
-    players: Sequence[ReportPlayer]
-    entry: JudgedDecision
-    hints: tuple[Reason, Reason]
+    rules: Rules
+    shown: dict[str, Any]
 
 
 def tasks(
     game: str, record: Record, review: Review, found: Iterable[Exercise], language: Language
-) -> list[PrintedExercise]:
-    """Returns the exercises of a game as the page shows them."""
-    numbers = {judgement.index: at for at, judgement in enumerate(review.decisions, 1)}
-    seated = players(record, review, language)
-    return [
-        PrintedExercise(
-            game,
-            seated,
-            JudgedDecision(numbers[each.judgement.index], each.judgement, each.decision),
-            each.hints,
-        )
-        for each in found
+) -> TrainingGame:
+    """Returns the exercises of a game as the page has them."""
+    known = list(found)
+    table = tables(record, (each.judgement.index for each in known), language)
+    listed = [
+        {
+            "decision": ReviewedDecision(**vars(each.judgement), engine=review.engine).to_dict(
+                language
+            ),
+            "hints": [hint.said(language) for hint in each.hints],
+            "seen": table["seen"][each.judgement.index],
+        }
+        for each in known
     ]
+    shown = {
+        "name": game,
+        "rules": record.rules.id,
+        "names": names_of(record, language),
+        "common": table["common"],
+        "tasks": listed,
+    }
+    return TrainingGame(record.rules, shown)
 
 
-def training_html(found: Sequence[PrintedExercise], language: Language = "en") -> str:
+def training_html(found: Sequence[TrainingGame], language: Language = "en") -> str:
     """Returns the page of these exercises: one HTML file that loads nothing else."""
-    title = words(language)["exercises"]
-    return render("training.html", language, title=title, tasks=found)
+    games = [each for each in found if each.shown["tasks"]]
+    return page(
+        language,
+        training=[each.shown for each in games],
+        **drawn((each.rules for each in games), language),
+    )

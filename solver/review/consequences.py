@@ -7,10 +7,7 @@ from dataclasses import replace
 
 from solver.records.record import Record
 from solver.review.judgement import Judgement
-from solver.review.labels import LABELS
-
-# The labels of decisions that gave something away.
-MISTAKES = frozenset(label for _, label in LABELS)
+from solver.review.labels import MARKS
 
 
 def with_consequences(record: Record, judged: Sequence[Judgement]) -> list[Judgement]:
@@ -22,7 +19,7 @@ def with_consequences(record: Record, judged: Sequence[Judgement]) -> list[Judge
     """
     return [
         replace(each, punished=_punished(record, each, judged[at + 1 :]))
-        if each.label in MISTAKES
+        if each.label in MARKS
         else each
         for at, each in enumerate(judged)
     ]

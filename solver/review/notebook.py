@@ -8,20 +8,16 @@ from solver.game.choice import Choice
 from solver.game.play import Play
 from solver.reasons import VOCABULARIES, Language
 from solver.review.judgement import Judgement
-from solver.review.labels import LABELS
+from solver.review.labels import MARKS
 from solver.review.plan import Review
 from solver.review.players import PlayerReview
-
-# Readable as marks on white and on black.
-_COLOURS = {"blunder": "#d8433b", "mistake": "#c9651f", "inaccuracy": "#a8801a"}
-_ERRORS = [label for _, label in LABELS]
 
 
 @notebook.html.register
 def _html(review: Review) -> str:
     """Returns the figures of the players, and the errors with what would have been better."""
     choices = (choice for each in review.decisions for choice in (each.played, each.best))
-    errors = [each for each in review.decisions if each.label in _ERRORS]
+    errors = [each for each in review.decisions if each.label in MARKS]
     heads = ["event", "seat", "", "played", "better", "loss", "why"]
     shown = notebook.table(heads, [_row(each, review.language) for each in errors])
     nothing = notebook.note("no inaccuracy, mistake or blunder")
@@ -44,7 +40,7 @@ def _html(review: Review) -> str:
 
 
 def _player(player: PlayerReview) -> list[object]:
-    counts = [f"{player.labels[label]} {label}" for label in _ERRORS if player.labels.get(label)]
+    counts = [f"{player.labels[label]} {label}" for label in MARKS if player.labels.get(label)]
     return [
         player.seat,
         player.role,
@@ -59,7 +55,7 @@ def _row(judgement: Judgement, language: Language) -> list[object]:
     return [
         judgement.index,
         judgement.seat,
-        notebook.number(notebook.marked(judgement.label, _COLOURS[judgement.label])),
+        notebook.number(f"{MARKS[judgement.label]} {judgement.label}"),
         _choice(judgement.played),
         _choice(judgement.best),
         notebook.number(f"{figure(judgement.loss)} %"),

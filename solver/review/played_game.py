@@ -15,9 +15,8 @@ from solver.game.choice import Choice, choice_text
 from solver.game.play import Play
 from solver.review.accuracy import Accuracies
 from solver.review.amount import Amount
-from solver.review.consequences import MISTAKES
 from solver.review.judgement import Category, JudgedMoment, Judgement, Phase
-from solver.review.labels import Label, Percentage
+from solver.review.labels import MARKS, Label, Percentage
 from solver.review.plan import Review
 from solver.value import HIDDEN, Value
 
@@ -47,7 +46,7 @@ class Tally(Value, properties=("mistakes",)):
     @property
     def mistakes(self) -> int:
         """The number of inaccuracies, mistakes and blunders."""
-        return sum(count for label, count in self.labels.items() if label in MISTAKES)
+        return sum(count for label, count in self.labels.items() if label in MARKS)
 
     @classmethod
     def of(cls, phase: Phase, category: Category, judged: Sequence[Judgement]) -> Tally:
@@ -111,7 +110,7 @@ class BombUse(Value):
         known = list(judged)
         played = [each for each in known if _is_bomb(each.played)]
         due = [each for each in known if _is_bomb(each.best)]
-        wrong = [each for each in known if each.label in MISTAKES]
+        wrong = [each for each in known if each.label in MARKS]
         wasted = [each for each in wrong if _is_bomb(each.played) and not _is_bomb(each.best)]
         held = [each for each in wrong if _is_bomb(each.best) and not _is_bomb(each.played)]
         return cls(
@@ -177,7 +176,7 @@ class PlayedGame(Value):
             player.adjusted_result,
             tuple(Tally.of(*kind, judged) for kind, judged in sorted(kinds.items())),
             player.luck.own,
-            tuple(Mistake.of(each) for each in free if each.label in MISTAKES),
+            tuple(Mistake.of(each) for each in free if each.label in MARKS),
             BombUse.of(free),
         )
 

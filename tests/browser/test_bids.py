@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from api.web.vocabulary import words as words_of
+from api.vocabulary import words as words_of
 from solver.game.auction import Auction, before_bids
 from solver.reasons import VOCABULARIES
 from solver.rules import GAMES, load_rules

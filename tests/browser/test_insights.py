@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from api.web.vocabulary import words
+from api.vocabulary import words
 from solver.causes.quantities import QUANTITIES
 from solver.records import write_record
 from solver.rules import load_rules

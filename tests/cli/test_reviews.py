@@ -12,6 +12,7 @@ import sys
 import time
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 
@@ -97,6 +98,13 @@ def test_json_is_a_line_for_each_game(folder: Path) -> None:
             assert line["review"]["engine"]["seed"] == 5
 
 
+def sent(report: Path) -> dict[str, Any]:
+    """Returns what a report draws."""
+    _, _, end = report.read_text("utf-8").rpartition(" data-sent>")
+    found: dict[str, Any] = json.loads(end.partition("</script>")[0])
+    return found
+
+
 def test_one_file_for_many_games(folder: Path, tmp_path: Path) -> None:
     out = tmp_path / "new" / "games.html"
     (folder / "d.json").unlink()
@@ -104,7 +112,7 @@ def test_one_file_for_many_games(folder: Path, tmp_path: Path) -> None:
     result = run("review", "-", *FEW, "--html", str(out), input=text)
     assert result.exit_code == 0
     assert [file.name for file in out.parent.iterdir()] == ["games.html"]
-    assert out.read_text("utf-8").count('<tr role="row" id="g') == 2
+    assert len(sent(out)["gathered"]["games"]) == 2
 
 
 def test_sheets_carry_marks(tmp_path: Path) -> None:
@@ -153,9 +161,19 @@ def test_one_game_is_one_report(folder: Path, tmp_path: Path) -> None:
     result = run("review", str(folder / "b.jsonl"), *FEW, *chosen)
     assert result.exit_code == 0
     assert "accuracy" in result.stdout
-    text = out.read_text("utf-8")
-    assert '<html lang="zh-CN">' in text
-    assert 'id="decisions"' in text
+    assert '<html lang="zh-CN">' in out.read_text("utf-8")
+    assert sent(out)["review"]["decisions"]
+
+
+def test_a_missing_page_is_said_before_any_game_is_reviewed(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("solver.report.page.FOLDER", tmp_path)
+    for option, name in (("--html", "one.html"), ("--exercises", "train.html")):
+        result = run("review", str(folder / "b.jsonl"), *FEW, option, str(tmp_path / name))
+        assert result.exit_code == 1
+        assert "`make bundles`" in result.stderr
+        assert result.stdout == ""
 
 
 @together(
@@ -244,8 +262,7 @@ def test_ctrl_c_keeps_what_is_finished(jobs: str, tmp_path: Path) -> None:
     assert reviewed
     assert 1 <= int(reviewed.group(1)) < 400
     assert f"{reviewed.group(1)} game" in printed
-    index = (out / "index.html").read_text("utf-8")
-    assert index.count('<tr role="row" id="g') == int(reviewed.group(1))
+    assert len(sent(out / "index.html")["gathered"]["games"]) == int(reviewed.group(1))
     assert not list(out.glob(".*"))
 
 

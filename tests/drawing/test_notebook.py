@@ -158,7 +158,7 @@ def test_what_a_review_shows() -> None:
     why = Reason((), "<b>why</b>")
     wrong = replace(first, label="blunder", loss=30.0, best=better, reasons=(why,))
     text = text_of(drawn(replace(found, decisions=[wrong])))
-    assert "■ blunder" in text
+    assert "?? blunder" in text
     assert "30.0 %" in text
     assert "<b>why</b>" in text
     assert str(better) in labels(drawn(replace(found, decisions=[wrong])))[1]

@@ -14,7 +14,8 @@ from solver.records import Record, parse_record, write_record
 from solver.records.ddz import events_of
 from solver.records.event_table import COLUMNS
 from solver.records.position_line import position_line
-from solver.records.text_export import marks_of, text_export
+from solver.records.text_export import text_export
+from solver.review.labels import marks_of
 from solver.rules import GAMES, load_rules
 from tests.builders import random_record
 from tests.together import together

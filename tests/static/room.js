@@ -10,7 +10,7 @@ export const { games } = data;
 const kept = new Map();
 globalThis.document = {
   documentElement: { dataset: {}, lang: "en" },
-  getElementById: () => ({ dataset: {}, textContent: JSON.stringify(data.room) }),
+  querySelectorAll: () => [{ dataset: {}, textContent: JSON.stringify(data.room) }],
 };
 globalThis.localStorage = {
   getItem: (name) => kept.get(name) ?? null,

@@ -57,6 +57,8 @@ declare global {
     words: Record<string, string>;
     games: { id: string; name: string; players: number }[];
     game: Game;
+    /** Of each label how grave it is, from 0 to 4, its mark in annotated games, and from which loss it is given. */
+    labels: Record<Label, { size: number; mark: string; least: number | null }>;
     /** Of the room of games: the games that have an example. */
     examples: string[];
     /** Of the room "play". */
@@ -67,18 +69,55 @@ declare global {
     puzzled: string[];
     puzzle?: Puzzle;
     day?: string;
-    /** Of one game: its id, record, landlord and direction, its reviews, and the words of reports. */
+    /** Of one game: its id, record, landlord and direction, and its reviews. */
     id: string | null;
     record: GameEvent[];
     landlord: number | null;
     direction: number;
     formats: { name: string; fits: "yes" | "lossy" | "no"; why: string | null }[];
     reviews: Schemas["ReviewSummary"][];
-    report: Record<string, string>;
+    /** Of a report (solver/report): a game, what is the same at each of its decisions, and the rest by event. */
+    review: ReviewResult;
+    common: CommonTable;
+    seen: Record<number, SeenTable>;
+    exercises?: ExerciseOfReview[];
+    /** Many games, or exercises of many; their games by id. */
+    gathered?: GatheredReviews;
+    training?: TrainingGame[];
+    drawn: Record<string, Game>;
   }
   type Lang = "en" | "zh";
+  /** What is the same at each decision of a game: the steps, and maybe more. */
+  type CommonTable = Partial<Drawn> & Pick<Position, "steps">;
+  /** The rest of a table as a seat saw it, and what differs with all hands open. */
+  type SeenTable = Partial<Drawn> & { open: Partial<Pick<Drawn, "hands" | "seat" | "bottom" | "dealing">> };
+  /** The reviews of many games (solver/report/gathered.py). */
+  interface GatheredReviews {
+    games: GatheredGame[];
+    players: (PlayerInsights & { labels: Record<string, number>; mistakes_made: Insights["mistakes"] })[];
+    refused: string[];
+    engine: ReviewResult["engine"] | null;
+  }
+  interface GatheredGame {
+    name: string;
+    rules: string;
+    date: string | null;
+    winner: Side | null;
+    players: { seat: number; name: string; accuracy: number | null; labels: Record<string, number> }[];
+    labels: Record<string, number>;
+    worst: Pick<Decision, "index" | "seat" | "kind" | "label" | "played" | "best" | "loss"> | null;
+    link: string;
+  }
+  /** The exercises of a game (solver/report/training.py). */
+  interface TrainingGame {
+    name: string;
+    rules: string;
+    names: string[];
+    common: CommonTable;
+    tasks: { decision: Decision; hints: string[]; seen: SeenTable }[];
+  }
 
-  /** A game as the page draws it; see `api/web/game_data.py`. */
+  /** A game as the page draws it; see `solver/report/game_data.py`. */
   interface Game {
     id: string;
     version: string;
@@ -310,6 +349,8 @@ declare global {
   type Box<Tag extends Element = HTMLElement> = { current: Tag | null };
   /** What a template holds, and what it makes. */
   type Content = ComponentChildren;
+  /** A tab with what it shows. */
+  type Panel = { id: string; title: string; panel: () => Content };
   type Drawing = VNode;
   /** That the service is waited for. */
   interface Wait {

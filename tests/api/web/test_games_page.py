@@ -125,7 +125,8 @@ def test_the_page_of_a_game(client: FlaskClient) -> None:
     assert found["id"] == game
     assert found["landlord"] == record.landlord
     assert found["direction"] == 1
-    assert found["report"]["label_blunder"] == "大失误"
+    assert found["words"]["label_blunder"] == "大失误"
+    assert found["labels"]["blunder"] == {"size": 4, "mark": "??", "least": 20.0}
     assert parse_record("\n".join(map(json.dumps, found["record"]))) == record
     assert found["reviews"] == []
     own = json.loads(write_record(record).splitlines()[0]) | {

@@ -22,8 +22,8 @@ def data(client: FlaskClient, address: str) -> Any:
 
 def test_every_room_is_there(client: FlaskClient) -> None:
     """Tests that a room answers in both languages, and only with files of the service."""
+    from api.vocabulary import words
     from api.web.rooms import ROOMS
-    from api.web.vocabulary import words
 
     for room in ROOMS:
         for lang, html in (("en", 'lang="en"'), ("zh", 'lang="zh-CN"')):
@@ -82,7 +82,7 @@ def test_a_chosen_language_is_before_that_of_the_browser(client: FlaskClient) ->
 
 def test_a_word_means_the_same_in_every_room() -> None:
     """Tests that no room says something else with a word that every room has, such as of a menu."""
-    from api.web.vocabulary import SHELL, rooms, table
+    from api.vocabulary import SHELL, rooms, table
 
     shell = table(SHELL)["en"].keys()
     # The texts of `about` are sections by the name of what they explain; nothing else is drawn there.
@@ -90,6 +90,17 @@ def test_a_word_means_the_same_in_every_room() -> None:
     assert {each: shell & table(each)["en"].keys() for each in others} == {
         each: set() for each in others
     }
+
+
+def test_rooms_whose_words_a_report_has_agree() -> None:
+    """Tests that no word of a report has two texts, of two of the rooms whose parts it is made of."""
+    from api.vocabulary import table
+
+    texts: dict[str, set[str]] = {}
+    for room in ("shell", "judged", "review", "insights", "report"):
+        for key, text in table(room)["en"].items():
+            texts.setdefault(key, set()).add(text)
+    assert {key: found for key, found in texts.items() if len(found) > 1} == {}
 
 
 def test_the_game_one_begins_with(client: FlaskClient) -> None:
@@ -101,7 +112,7 @@ def test_the_game_one_begins_with(client: FlaskClient) -> None:
 
 def test_words_in_both_languages() -> None:
     """Tests that both languages have the same words with the same values in them."""
-    from api.web.vocabulary import rooms, table
+    from api.vocabulary import rooms, table
 
     for room in rooms():
         languages = table(room)

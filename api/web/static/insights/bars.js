@@ -1,8 +1,8 @@
 // Accuracy by phase and by role: a bar with its interval for each, and the figures beside it.
 
-import { t } from "../lib/page.js";
+import { alone, t } from "../lib/page.js";
 import { html } from "../lib/view.js";
-import { between, said } from "./words.js";
+import { between } from "./words.js";
 
 const PHASES = /** @type {const} */ (["opening", "middle", "end", "auction"]);
 const ROLES = ["landlord", "peasant"];
@@ -15,9 +15,9 @@ export function Accuracy({ player }) {
       ${ROLES.map((role) => html`<${Row} key=${role} name=${t(role)} sum=${player.by_role[role]} />`)}
     </ul>
     <ul class="plain bars">
-      ${PHASES.map((phase) => html`<${Row} key=${phase} name=${said(`phase_${phase}`)} sum=${player.by_phase[phase]} />`)}
+      ${PHASES.map((phase) => html`<${Row} key=${phase} name=${t(`phase_${phase}`)} sum=${player.by_phase[phase]} />`)}
     </ul>
-    <p class="hint">${t("accuracy_hint")} <a href="/about#insights">${t("how_counted")}</a></p>
+    <p class="hint">${t("accuracy_hint")} ${!alone && html`<a href="/about#insights">${t("how_counted")}</a>`}</p>
   </section>`;
 }
 

@@ -1,10 +1,9 @@
 // The kinds of mistakes, by when and about what, or by cause; each leads to the decisions themselves.
 
-import { addressOf } from "../lib/address.js";
 import { t } from "../lib/page.js";
 import { Tabs } from "../lib/parts.js";
 import { html, useState } from "../lib/view.js";
-import { dayName, gameName, said } from "./words.js";
+import { dayName, decisionAddress, gameName } from "./words.js";
 
 // The kinds that are shown, and the decisions of each, the newest ones.
 const KINDS = 8;
@@ -69,15 +68,15 @@ function Kind({ name, count, of, mistakes }) {
 /** @param {{mistake: Mistake}} props */
 function Link({ mistake }) {
   const { game, index, rules, day, loss, category, played, best } = mistake;
-  return html`<a href=${addressOf(`/games/${game}`, { d: index })}>
-    <span class="grow">${category !== "call" && html`<bdi>${cards(played)} → ${cards(best)}</bdi>`}<small>${dayName(day)} · ${gameName(rules)}</small></span>
-    <small>${t("lost", { loss: loss.toFixed(0) })}</small>
+  return html`<a href=${decisionAddress(game, index)}>
+    <span class="grow">${category !== "call" && html`<bdi>${cards(played)} → ${cards(best)}</bdi>`}<small>${day && `${dayName(day)} · `}${gameName(rules)}</small></span>
+    <small>${t("lost_points", { loss: loss.toFixed(0) })}</small>
   </a>`;
 }
 
 /** @param {{phase: string, category: string}} kind */
 export function kindName({ phase, category }) {
-  return category === "call" ? said("category_call") : `${said(`phase_${phase}`)} · ${said(`category_${category}`)}`;
+  return category === "call" ? t("category_call") : `${t(`phase_${phase}`)} · ${t(`category_${category}`)}`;
 }
 
 /** @param {number | string} choice */

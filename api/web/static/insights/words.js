@@ -1,6 +1,7 @@
 // How the room of insights says days, games, phases and figures with their intervals.
 
-import { lang, room } from "../lib/page.js";
+import { addressOf } from "../lib/address.js";
+import { alone, lang, room } from "../lib/page.js";
 
 const DAY = new Intl.DateTimeFormat(lang === "zh" ? "zh-CN" : "en-GB", { day: "numeric", month: "short" });
 const DAY_OF_YEAR = new Intl.DateTimeFormat(lang === "zh" ? "zh-CN" : "en-GB", {
@@ -18,17 +19,21 @@ export function dayName(day) {
   return (date.getFullYear() === new Date().getFullYear() ? DAY : DAY_OF_YEAR).format(date);
 }
 
+/**
+ * The address of a decision: in a report that of the game's own file, where there is one.
+ * @param {string} game its id, or the name of that file.
+ * @param {number} index of the event.
+ */
+export function decisionAddress(game, index) {
+  if (alone) {
+    return game ? `${game}#d=${index}` : undefined;
+  }
+  return addressOf(`/games/${game}`, { d: index });
+}
+
 /** @param {string} id of rules. */
 export function gameName(id) {
   return room.games.find((each) => each.id === id)?.name ?? id;
-}
-
-/**
- * What a report calls something.
- * @param {string} key
- */
-export function said(key) {
-  return room.report[key] ?? key;
 }
 
 /**

@@ -1,11 +1,18 @@
 // The state of a room in its address, and drafts of what was typed in the browser's store.
 
+import { alone } from "./page.js";
+
 // These say how the page looks, and not what it shows: they stay as they are.
 const KEPT = ["lang", "theme", "motion"];
 
+/** What follows the path: a report stands in a file, and has its state behind the #. */
+function written() {
+  return alone ? location.hash.slice(1) : location.search;
+}
+
 /** The state in the address: a plain object of texts. */
 export function state() {
-  const all = Object.fromEntries(new URLSearchParams(location.search));
+  const all = Object.fromEntries(new URLSearchParams(written()));
   for (const name of KEPT) {
     delete all[name];
   }
@@ -19,7 +26,7 @@ export function state() {
  */
 export function show(values, { push = false } = {}) {
   const address = addressOf(location.pathname, values);
-  if (address !== location.pathname + location.search) {
+  if (address !== (alone ? location.hash || "#" : location.pathname + location.search)) {
     history[push ? "pushState" : "replaceState"](null, "", address);
   }
 }
@@ -31,7 +38,7 @@ export function show(values, { push = false } = {}) {
  * @param {Record<string, string | number | null | undefined>} values
  */
 export function addressOf(path, values) {
-  const now = new URLSearchParams(location.search);
+  const now = new URLSearchParams(written());
   const wanted = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {
     if (value !== null && value !== undefined && value !== "") {
@@ -45,6 +52,9 @@ export function addressOf(path, values) {
     }
   }
   const query = wanted.toString();
+  if (alone) {
+    return `#${query}`;
+  }
   return query ? `${path}?${query}` : path;
 }
 

@@ -5,8 +5,13 @@ import { keep, kept } from "./address.js";
 
 const BYTES = 24;
 
+let key = "";
+
 /** The key of the corner, drawn when it is wanted for the first time. */
-const key = kept("corner") ?? drawn();
+function theKey() {
+  key ||= kept("corner") ?? drawn();
+  return key;
+}
 
 function drawn() {
   const bytes = crypto.getRandomValues(new Uint8Array(BYTES));
@@ -23,5 +28,5 @@ function drawn() {
  * @returns {Record<string, string>}
  */
 export function cornerOf(path) {
-  return /^\/(v1|page)\/(games|reviews|insights)|^\/games/.test(path) ? { Corner: key } : {};
+  return /^\/(v1|page)\/(games|reviews|insights)|^\/games/.test(path) ? { Corner: theKey() } : {};
 }

@@ -2,6 +2,7 @@
 // for later games; the service keeps it in the reader's corner, for insights.
 
 import { keep, kept } from "./address.js";
+import { alone } from "./page.js";
 import { put } from "./service.js";
 
 // What stands for a reader who is none of the players.
@@ -37,7 +38,7 @@ export function mySeat(game, names, given) {
  */
 export function keepSeat(game, seat, name = null) {
   keep(`me:${game}`, seat ?? NOBODY);
-  const told = game ? put("/v1/games/{id}/seat", { seat }, { in: { id: game } }) : null;
+  const told = game && !alone ? put("/v1/games/{id}/seat", { seat }, { in: { id: game } }) : null;
   if (name !== null) {
     keep("me", name);
   }

@@ -5,15 +5,25 @@ import { callName } from "./game.js";
 import { room, t } from "./page.js";
 import { html } from "./view.js";
 
-/** @type {Record<string, string>} the marks of errors, as in annotated chess games. */
-export const MARKS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
+/**
+ * How grave a label is, from 0 to 4.
+ * @param {Label} label
+ */
+export function sizeOf(label) {
+  return room.labels[label].size;
+}
+
+/** The labels that leave something to be wished, the gravest first. */
+const FAULTS = /** @type {Label[]} */ (Object.keys(room.labels ?? {}))
+  .filter((label) => sizeOf(label) > 0)
+  .sort((a, b) => sizeOf(b) - sizeOf(a));
 
 /**
  * Whether a decision is an error: an inaccuracy, a mistake or a blunder.
- * @param {{label: string}} props
+ * @param {{label: Label}} props
  */
 export function isError({ label }) {
-  return label in MARKS;
+  return room.labels[label].mark !== "";
 }
 
 /**
@@ -22,15 +32,6 @@ export function isError({ label }) {
  */
 export function isBest({ played, best }) {
   return String(played) === String(best);
-}
-
-/**
- * What a report calls something; the reports and the page have these words together.
- * @param {string} key
- * @param {...string} values
- */
-export function said(key, ...values) {
-  return values.reduce((text, value) => text.replace("{}", value), room.report[key] ?? key);
 }
 
 /**
@@ -47,15 +48,37 @@ export function Choice({ game, decision, choice, size = "small" }) {
 
 /**
  * The verdict on a decision, with the mark of annotated games.
- * @param {{label: string, refused?: boolean}} props refused: whether a certain win was refused.
+ * @param {{label: Label, refused?: boolean}} props refused: whether a certain win was refused.
  */
 export function Verdict({ label, refused = false }) {
-  return html`<span class=${`verdict ${label}`}>${MARKS[label] && html`<b>${MARKS[label]}</b> `}${said(`label_${label}`)}</span>${refused && html` <small class="refused">${said("win_refused")}</small>`}`;
+  const { mark } = room.labels[label];
+  return html`<span class=${`verdict ${label}`}>${mark && html`<b>${mark}</b> `}${t(`label_${label}`)}</span>${refused && html` <small class="refused">${t("win_refused")}</small>`}`;
+}
+
+/**
+ * How often each label was given that leaves something to be wished, the gravest first.
+ * @param {{labels: Record<string, number>, onLabel?: (label: Label) => void}} props onLabel: shows those decisions.
+ */
+export function Tally({ labels, onLabel }) {
+  const found = FAULTS.filter((label) => labels[label]);
+  return (
+    found.length > 0 &&
+    html`<ul class="plain tally">
+      ${found.map((label) => {
+        const inside = html`<b>${labels[label]}</b> ${t(`label_${label}`)}`;
+        return html`<li>${
+          onLabel
+            ? html`<button type="button" class=${`verdict ${label}`} onClick=${() => onLabel(label)}>${inside}</button>`
+            : html`<span class=${`verdict ${label}`}>${inside}</span>`
+        }</li>`;
+      })}
+    </ul>`
+  );
 }
 
 /**
  * What the cards of moments are called together.
- * @param {{label: string}[]} found
+ * @param {{label: Label}[]} found
  */
 export function titleOf(found) {
   if (!found.length) {

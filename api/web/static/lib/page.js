@@ -1,12 +1,15 @@
-// What the server sent with the page: its language, its words, the games, and the room's own data.
+// What came with the page: its language, its words, the games, and the room's own data.
 
-const sent = document.getElementById("room-data");
+const sent = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-signs], [data-sent]")]);
 
 /** @type {Room} */
-export const room = JSON.parse(sent?.textContent ?? "{}");
+export const room = Object.assign({}, ...sent.map(({ textContent }) => JSON.parse(textContent ?? "{}")));
+
+/** Whether the page is a file by itself, a report: it asks no service, and leads to none. */
+export const alone = room.room === "report";
 
 /** The address of the page's own signs, each by its name. */
-export const signsAddress = String(sent?.dataset.signs);
+export const signsAddress = sent[0]?.dataset.signs ?? "";
 
 export const { lang } = room;
 

@@ -2,7 +2,7 @@
 // beside it, which on a phone is a sheet that is drawn up over the table.
 
 import { within } from "./keys.js";
-import { t } from "./page.js";
+import { alone, t } from "./page.js";
 import { html, useState } from "./view.js";
 
 /** Whether the sheet of a phone is up. */
@@ -58,6 +58,6 @@ export function RoomMenu({ onKeys, children }) {
     <div class="room-menu" id="room-menu" popover="auto" onClick=${close}>
       ${children}
       <button type="button" class="keys-button" onClick=${onKeys}>${t("keys_hint")} <kbd>?</kbd></button>
-      <button type="button" class="all-rooms" popovertarget="menu">${t("menu")} ☰</button>
+      ${!alone && html`<button type="button" class="all-rooms" popovertarget="menu">${t("menu")} ☰</button>`}
     </div>`;
 }

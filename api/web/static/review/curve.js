@@ -1,6 +1,6 @@
 // The landlord's chances over a game as one line, drawn from the numbers of the review; marks show errors.
 
-import { isError, said } from "../lib/moments.js";
+import { isError } from "../lib/moments.js";
 import { t } from "../lib/page.js";
 import { percent } from "../lib/parts.js";
 import { html, useMemo } from "../lib/view.js";
@@ -46,7 +46,7 @@ export function Curve({ result, landlord, at, onGo }) {
           y,
         }) => html`<a href=${`#d${decision.index}`} class=${`mark ${decision.label}`} key=${decision.index}
             style=${{ "--x": x / last, "--y": 1 - y }}
-            aria-label=${t("error_told", { number: x, name: nameOf(decision.seat), label: said(`label_${decision.label}`) })}
+            aria-label=${t("error_told", { number: x, name: nameOf(decision.seat), label: t(`label_${decision.label}`) })}
             onClick=${(/** @type {MouseEvent} */ event) => {
               event.preventDefault();
               event.stopPropagation();

@@ -1,8 +1,8 @@
 // Find the better play: tries at a decision with the hand free, two hints, and the list of a player's mistakes.
 
 import { keep, kept } from "../lib/address.js";
-import { said, Verdict } from "../lib/moments.js";
-import { lang, room, t } from "../lib/page.js";
+import { Verdict } from "../lib/moments.js";
+import { alone, lang, room, t } from "../lib/page.js";
 import { ProblemNote, Waiting } from "../lib/parts.js";
 import { useGet, useTask } from "../lib/query.js";
 import { ask } from "../lib/service.js";
@@ -18,9 +18,10 @@ import { useNames } from "./who.js";
  * @param {number | null} me
  */
 export function useExercises(review, me) {
-  const where = review === null ? null : { in: { review }, query: { language: lang } };
+  const where = review === null || alone ? null : { in: { review }, query: { language: lang } };
   const { answer, error, wait, retry } = useGet("/v1/reviews/{review}/exercises", where);
-  const exercises = answer?.exercises.filter((each) => me === null || each.seat === me) ?? null;
+  const found = room.exercises ?? answer?.exercises;
+  const exercises = found?.filter((each) => me === null || each.seat === me) ?? null;
   return { exercises, error, wait, retry };
 }
 
@@ -47,7 +48,7 @@ export function Exercises({ found, onTry }) {
       ${exercises.map(
         (each, place) => html`<li key=${each.index}>
           <button type="button" onClick=${() => onTry(each.index)}>
-            <b>${place + 1}.</b> <bdi>${nameOf(each.seat)}</bdi> · ${said(`phase_${each.phase}`)}
+            <b>${place + 1}.</b> <bdi>${nameOf(each.seat)}</bdi> · ${t(`phase_${each.phase}`)}
             ${solved.has(each.index) && html`<span class="ok" role="img" aria-label=${t("solved")}>✓</span>`}
           </button>
         </li>`,

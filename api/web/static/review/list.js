@@ -1,11 +1,10 @@
 // The table of decisions, with its filters, which are in the address.
 
 import { addressOf, state } from "../lib/address.js";
-import { Choice, isBest, said, Verdict } from "../lib/moments.js";
+import { Choice, isBest, sizeOf, Verdict } from "../lib/moments.js";
 import { room, t } from "../lib/page.js";
 import { entered, percent } from "../lib/parts.js";
 import { html } from "../lib/view.js";
-import { SIZES } from "./record.js";
 import { kindOf } from "./verdict.js";
 import { useNames } from "./who.js";
 
@@ -19,7 +18,7 @@ export function admitted(decisions, place) {
     (each) =>
       (place.seat === undefined || each.seat === Number(place.seat)) &&
       (place.label === undefined || each.label === place.label) &&
-      (place.size === undefined || SIZES[each.label] >= Number(place.size)) &&
+      (place.size === undefined || sizeOf(each.label) >= Number(place.size)) &&
       (place.category === undefined || each.category === place.category) &&
       (place.phase === undefined || each.phase === place.phase),
   );
@@ -64,7 +63,7 @@ function Row({ decision, number, onGo }) {
       onGo(decision.index);
     }
   };
-  return html`<tr class=${`size-${SIZES[decision.label]}`} onClick=${go}>
+  return html`<tr class=${`size-${sizeOf(decision.label)}`} onClick=${go}>
     <th scope="row"><a href=${addressOf(location.pathname, { ...state(), d: decision.index })} aria-label=${t("go_to", { number })}>${number}</a></th>
     <td class="whose"><bdi>${nameOf(decision.seat)}</bdi> <small>${kindOf(decision)}</small></td>
     <td><${Choice} game=${room.game} decision=${decision} choice=${decision.played} size="tiny" /></td>
@@ -80,12 +79,11 @@ function Filters({ decisions, place, onFilter }) {
   const { nameOf } = useNames();
   const seats = [...new Set(decisions.map((each) => each.seat))].sort((a, b) => a - b);
   /** @param {"category" | "phase"} name @returns {[string, string][]} */
-  const kinds = (name) =>
-    [...new Set(decisions.map((each) => each[name]))].map((each) => [each, said(`${name}_${each}`)]);
+  const kinds = (name) => [...new Set(decisions.map((each) => each[name]))].map((each) => [each, t(`${name}_${each}`)]);
   /** @type {[string, string, [string | number, string][]][]} */
   const filters = [
     ["seat", t("player"), seats.map((seat) => [seat, nameOf(seat)])],
-    ["size", t("verdict"), [1, 2, 3, 4].map((size) => [size, said(`size_${size}`)])],
+    ["size", t("verdict"), [1, 2, 3, 4].map((size) => [size, t(`size_${size}`)])],
     ["category", t("kind"), kinds("category")],
     ["phase", t("phase"), kinds("phase")],
   ];

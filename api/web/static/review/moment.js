@@ -5,14 +5,14 @@ import { boardAddress } from "../lib/board_address.js";
 import { indexesOf, useChosen } from "../lib/hand.js";
 import { instead, PRESSED, useShortcuts, within } from "../lib/keys.js";
 import { Verdict } from "../lib/moments.js";
-import { lang, room, t } from "../lib/page.js";
+import { alone, room, t } from "../lib/page.js";
 import { ProblemNote, Waiting } from "../lib/parts.js";
-import { useQuery } from "../lib/query.js";
 import { handOf, Table } from "../lib/table.js";
 import { More, RoomMenu, TableRoom, useSheet } from "../lib/table_room.js";
 import { html, useMemo, useRef, useState } from "../lib/view.js";
 import { Curve } from "./curve.js";
 import { Tries, useTries } from "./exercise.js";
+import { useSeen } from "./seen.js";
 import { Cost, Judged, OneDeal, Options } from "./verdict.js";
 import { useNames } from "./who.js";
 
@@ -44,13 +44,14 @@ export function Moment({ job, decision, place, walk, moves, hints: found, onGo, 
   const tries = useTries(job.id, decision.index, hints.length > 0);
   // The answer waits until it is known whether this is an exercise: else it would not be noted as given up.
   const ready = found !== null;
+  const mayTry = job.status === "done" && !decision.forced && !alone;
   const hand = useFront(decision, seen, trying, raised);
   const sheet = useSheet();
   const act = {
-    play: () => hand.text && tries.attempt(hand.text),
-    pass: () => hand.mayPass && tries.attempt("pass"),
+    play: () => !alone && hand.text && tries.attempt(hand.text),
+    pass: () => !alone && hand.mayPass && tries.attempt("pass"),
     hint: () => tries.hints < hints.length && tries.hint(),
-    free: () => job.status === "done" && !decision.forced && onTry(true),
+    free: () => mayTry && onTry(true),
     open: () => trying || onOpen(!open),
     answer: () => {
       tries.give();
@@ -75,7 +76,7 @@ export function Moment({ job, decision, place, walk, moves, hints: found, onGo, 
     <${RoomMenu} onKeys=${keys.open} />`;
   const side = html`${curve}
     ${!trying && html`<${Judged} decision=${decision} open=${open} position=${fresh ? position : null} aim=${aim} />`}
-    ${position && html`<p><a class="button" href=${boardAddress(room.game, position.record, { at: position.at, seat: decision.seat, open })}>${t("open_on_board")}</a></p>`}`;
+    ${position && !alone && html`<p><a class="button" href=${boardAddress(room.game, position.record, { at: position.at, seat: decision.seat, open })}>${t("open_on_board")}</a></p>`}`;
   return html`<div class="swiped" ...${useSwipe(trying ? null : walk)}>
       <${TableRoom} head=${head} side=${side} label=${t("judgement")} sheet=${sheet} open=${open} busy=${!fresh}>
         ${
@@ -83,7 +84,7 @@ export function Moment({ job, decision, place, walk, moves, hints: found, onGo, 
             ? html`<${Table} game=${room.game} position=${position} names=${names} seat=${decision.seat} me=${me} open=${open}
               chosen=${hand.chosen} possible=${hand.possible} onToggle=${hand.toggle} disabled=${!trying || tries.busy}
               above=${html`<${ProblemNote} error=${seen.error} /><${Waiting} wait=${seen.wait} />${open && html`<p class="hint">${t("never_graded")}</p>`}${above}`}>
-              <${Acts} job=${job} decision=${decision} position=${position} trying=${trying} open=${open} act=${act} tries=${tries} ready=${ready}
+              <${Acts} decision=${decision} position=${position} trying=${trying} mayTry=${mayTry} open=${open} act=${act} tries=${tries} ready=${ready}
                 hints=${hints} hand=${hand} walk=${walk} onLeave=${onLeave} />
             <//>`
             : html`<div class="table"><${ProblemNote} error=${seen.error} /><${Waiting} wait=${seen.wait} /></div>`
@@ -102,7 +103,7 @@ export function Moment({ job, decision, place, walk, moves, hints: found, onGo, 
  */
 function useFront(decision, { position, fresh }, trying, raised) {
   const cards = position ? handOf(room.game, position, decision.seat) : [];
-  const legal = fresh && position?.turn === decision.seat ? position.legal : null;
+  const legal = fresh && position?.turn === decision.seat ? (position.legal ?? null) : null;
   const until = [decision.index, trying, fresh];
   const { chosen, possible, text, toggle, clear } = useChosen(room.game, cards, until, trying ? legal : null);
   const shown = useMemo(
@@ -115,13 +116,13 @@ function useFront(decision, { position, fresh }, trying, raised) {
 
 /**
  * What can be done: to try something else, to see all hands, to go on; or while trying to play and to pass.
- * @param {{job: Job, decision: Decision, position: Position, trying: boolean, open: boolean, hints: string[], ready: boolean, hand: ReturnType<typeof useFront>,
+ * @param {{decision: Decision, position: Position, trying: boolean, mayTry: boolean, open: boolean, hints: string[], ready: boolean, hand: ReturnType<typeof useFront>,
  *   act: Record<string, () => void>, tries: ReturnType<typeof useTries>, walk: Walk, onLeave: () => void}} props
  */
-function Acts({ job, decision, position, trying, open, hints, ready, hand, act, tries, walk, onLeave }) {
+function Acts({ decision, position, trying, mayTry, open, hints, ready, hand, act, tries, walk, onLeave }) {
   if (!trying) {
     return html`<div class="acts">
-      <button type="button" data-act="retry" disabled=${job.status !== "done" || decision.forced} onClick=${act.free}>${t("retry")}</button>
+      ${!alone && html`<button type="button" data-act="retry" disabled=${!mayTry} onClick=${act.free}>${t("retry")}</button>`}
       <span class="between"><button type="button" class="plain" data-act="open" aria-pressed=${String(open)} onClick=${act.open}>${t("all_hands")}</button></span>
       <button type="button" class="primary" data-act="next" onClick=${walk.next ?? onLeave}>${t(walk.next ? "next" : "story")}</button>
     </div>`;
@@ -132,6 +133,9 @@ function Acts({ job, decision, position, trying, open, hints, ready, hand, act, 
     <button type="button" class="plain" data-act="answer" disabled=${!ready} onClick=${act.answer}>${t(solved ? "compare" : "show_answer")}</button>
     ${solved && walk.next && html`<button type="button" class="primary" data-act="next" onClick=${walk.next}>${t("next")}</button>`}
   </span>`;
+  if (alone) {
+    return html`<div class="acts">${between}</div>`;
+  }
   if (decision.kind === "call") {
     return html`<div class="acts">
       <span class="calls">${position.calls.map(
@@ -145,20 +149,6 @@ function Acts({ job, decision, position, trying, open, hints, ready, hand, act, 
     ${between}
     <button type="button" class="primary" data-act="play" disabled=${tries.busy || !hand.text} onClick=${act.play}>${t("try_this")}</button>
   </div>`;
-}
-
-/**
- * The position before the decision of an event, as a seat saw it; with null all hands are open.
- * @param {number} index
- * @param {number | null} seat
- */
-function useSeen(index, seat) {
-  const asked = { record: room.record, language: lang };
-  const start = useQuery("/v1/positions", { ...asked, at: 0, seat: null });
-  // The steps have the index of their event: the place of a decision is the number of those before.
-  const at = start.answer?.steps.filter((each) => each.index < index).length;
-  const seen = useQuery("/v1/positions", at === undefined ? null : { ...asked, at, seat }, { keep: true });
-  return { position: seen.answer, fresh: seen.fresh, error: start.error ?? seen.error, wait: start.wait ?? seen.wait };
 }
 
 /**
@@ -205,7 +195,7 @@ function shortcuts(trying, act, moves) {
     { shown: "← →", words: t("key_step"), acts: held("ArrowLeft", "ArrowRight") },
     { shown: "↑ ↓", words: t("key_mistake"), acts: held("ArrowUp", "ArrowDown") },
     { shown: "o", words: t("key_open"), acts: { o: act.open } },
-    { shown: "r", words: t("retry"), acts: trying ? {} : { r: act.free } },
+    { shown: "r", words: t("retry"), acts: trying || alone ? {} : { r: act.free } },
     { shown: "Enter", words: t("try_this"), acts: { Enter: unlessPressed(act.play) } },
     { shown: t("key_space"), words: t("pass"), acts: { " ": unlessPressed(act.pass) } },
     { shown: "h", words: t("key_hint"), acts: trying ? { h: act.hint } : {} },

@@ -5,8 +5,8 @@ import { room } from "../lib/page.js";
 const DONE = new Set(["call", "play", "pass"]);
 const start = room.record?.find((event) => event.type === "start_game");
 
-/** The seats of the game. */
-export const seats = Array.from({ length: room.game.players }, (_, seat) => seat);
+/** The seats of the game; none in a report of many games. */
+export const seats = Array.from({ length: room.game?.players ?? 0 }, (_, seat) => seat);
 
 /** By seat the player's name, as the record has it; null for none. */
 export const names = seats.map((seat) => start?.names?.[seat]?.trim() || null);
@@ -29,6 +29,3 @@ export const date = start?.date ?? null;
 export function outOfTurn(index) {
   return Boolean(room.record[index]?.interrupt);
 }
-
-/** How grave a label is. */
-export const SIZES = { forced: 0, best: 0, good: 0, unclear: 1, inaccuracy: 2, mistake: 3, blunder: 4 };

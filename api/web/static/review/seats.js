@@ -1,6 +1,6 @@
 // A panel for each seat: result, luck and own play as one bar that adds up, accuracy, mistakes.
 
-import { said } from "../lib/moments.js";
+import { Tally } from "../lib/moments.js";
 import { room, t } from "../lib/page.js";
 import { signed, Warnings } from "../lib/parts.js";
 import { html } from "../lib/view.js";
@@ -12,7 +12,6 @@ import { useNames } from "./who.js";
 const PARTS = ["expected", "deal", "bottom", "cards", "others", "own"];
 // Points that are shown as 0.0.
 const LEAST = 0.3;
-const ERRORS = ["blunder", "mistake", "inaccuracy", "unclear"];
 
 /**
  * The players of a reviewed game.
@@ -28,14 +27,13 @@ export function Seats({ players, engine, onKind }) {
       ${players.map((each) => html`<${Seat} player=${each} scale=${scale} onKind=${onKind} key=${each.seat} />`)}
     </div>
     <p class="hint">${t("luck_about")}</p>
-    ${notes.map((note) => html`<p class="hint">${said(`note_${note}`)}</p>`)}`;
+    ${notes.map((note) => html`<p class="hint">${t(`note_${note}`)}</p>`)}`;
 }
 
 /** @param {{player: PlayerOfReview, scale: number, onKind: (seat: number, label: string) => void}} props */
 function Seat({ player, scale, onKind }) {
   const { nameOf } = useNames();
   const score = end?.scores?.[player.seat];
-  const errors = ERRORS.filter((label) => player.labels[label]);
   const roles = room.landlord !== null;
   return html`<section class=${`panel seat ${player.role}`} aria-label=${nameOf(player.seat)}>
     <header class="row">
@@ -52,18 +50,7 @@ function Seat({ player, scale, onKind }) {
       }
       ${player.match_rate !== null && html`<span class="hint">${t("matches", { share: Math.round(100 * player.match_rate) })}</span>`}
     </p>
-    ${
-      errors.length > 0 &&
-      html`<ul class="plain tally">
-      ${errors.map(
-        (label) => html`<li>
-          <button type="button" class=${`verdict ${label}`} onClick=${() => onKind(player.seat, label)}>
-            <b>${player.labels[label]}</b> ${said(`label_${label}`)}
-          </button>
-        </li>`,
-      )}
-    </ul>`
-    }
+    <${Tally} labels=${player.labels} onLabel=${(/** @type {Label} */ label) => onKind(player.seat, label)} />
     ${player.result && html`<${LuckSentence} player=${player} /><${Parts} player=${player} result=${player.result} scale=${scale} />`}
   </section>`;
 }
@@ -133,7 +120,7 @@ export function Parts({ player, result, scale, brief = false }) {
  */
 function Part({ name, part, kind, amount, brief }) {
   return html`<div class=${kind}>
-    <dt>${part && html`<i class="part" data-part=${part} aria-hidden="true"></i>`} ${brief ? t(`part_${name}`) : said(`luck_${name}`)}</dt>
+    <dt>${part && html`<i class="part" data-part=${part} aria-hidden="true"></i>`} ${brief ? t(`part_${name}`) : t(`luck_${name}`)}</dt>
     <dd>${signed(amount.points, 1)} ${!brief && html`<small>${win(amount.win)}</small>`}</dd>
   </div>`;
 }

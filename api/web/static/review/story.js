@@ -2,8 +2,8 @@
 
 import { addressOf, keep, state } from "../lib/address.js";
 import { instead, useShortcuts } from "../lib/keys.js";
-import { MomentCard, said, titleOf } from "../lib/moments.js";
-import { room, t } from "../lib/page.js";
+import { MomentCard, titleOf } from "../lib/moments.js";
+import { alone, room, t } from "../lib/page.js";
 import { signed } from "../lib/parts.js";
 import { html, useLayoutEffect } from "../lib/view.js";
 import { date, end } from "./record.js";
@@ -18,14 +18,20 @@ import { useNames } from "./who.js";
 export function Outcome({ onWho }) {
   const { me } = useNames();
   const points = me === null ? undefined : end?.scores?.[me];
-  const special = end?.spring ? said("spring") : end?.anti_spring ? said("anti_spring") : "";
+  const special = end?.spring ? t("spring") : end?.anti_spring ? t("anti_spring") : "";
   const score = points === undefined ? "" : ` ${signed(points)}`;
   const title = `${room.game.name}: ${outcomeOf(me)}${score}`;
   // The start page leads back to the game that was looked at last.
-  useLayoutEffect(() => keep("last-game", { id: room.id, title }), [title]);
+  useLayoutEffect(() => {
+    if (alone) {
+      document.title = title;
+    } else {
+      keep("last-game", { id: room.id, title });
+    }
+  }, [title]);
   return html`<header class="outcome">
     <p class="crumbs">
-      <a class="crumb" href="/games">${t("room_games")}</a>
+      ${!alone && html`<a class="crumb" href="/games">${t("room_games")}</a>`}
       <span class="grow">${room.game.name}${date && html` · <time>${date.slice(0, 10)}</time>`}</span>
       <button type="button" class="plain" data-act="who" onClick=${onWho}>${t("who_change")}</button>
     </p>

@@ -2,8 +2,8 @@
 
 import { boardAddress } from "../lib/board_address.js";
 import { Cards } from "../lib/card.js";
-import { Choice, isBest, said, Verdict } from "../lib/moments.js";
-import { room, t } from "../lib/page.js";
+import { Choice, isBest, Verdict } from "../lib/moments.js";
+import { alone, room, t } from "../lib/page.js";
 import { percent, signed } from "../lib/parts.js";
 import { html } from "../lib/view.js";
 import { Line } from "./choice.js";
@@ -61,8 +61,8 @@ export function Options({ decision, raised, onRaise }) {
  * @param {Decision} decision
  */
 export function kindOf(decision) {
-  const phase = said(`phase_${decision.phase}`);
-  const about = decision.kind === "call" ? [phase] : [phase, said(`category_${decision.category}`)];
+  const phase = t(`phase_${decision.phase}`);
+  const about = decision.kind === "call" ? [phase] : [phase, t(`category_${decision.category}`)];
   return [...about, ...(outOfTurn(decision.index) ? [t("out_of_turn")] : [])].join(" · ");
 }
 
@@ -123,7 +123,7 @@ export function costOf(kind, aim) {
 /** @param {{open: NonNullable<Decision["open"]>}} props */
 function DoubleDummy({ open }) {
   /** @param {string} winner */
-  const side = (winner) => said(`side_${winner}`);
+  const side = (winner) => t(`side_${winner}`);
   return html`<section class="open-result">
     <h3>${t("double_dummy")}</h3>
     <p>
@@ -164,7 +164,7 @@ function Deals({ decision, position }) {
       ${deals.map(
         (deal) => html`<li>
           <${Deal} deal=${deal} decision=${decision} />
-          ${position && html`<a class="button" href=${boardAddress(room.game, dealtSo(position, deal.hands), { seat: decision.seat, open: true })}>${t("open_on_board")}</a>`}
+          ${position && !alone && html`<a class="button" href=${boardAddress(room.game, dealtSo(position, deal.hands), { seat: decision.seat, open: true })}>${t("open_on_board")}</a>`}
         </li>`,
       )}
     </ul>`;

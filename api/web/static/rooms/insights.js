@@ -2,10 +2,10 @@
 
 import { Accuracy, Bombs } from "../insights/bars.js";
 import { Exercises } from "../insights/exercises.js";
+import { Headline } from "../insights/headline.js";
 import { Luck } from "../insights/luck.js";
 import { Mistakes } from "../insights/mistakes.js";
 import { NoReviews } from "../insights/whose.js";
-import { between } from "../insights/words.js";
 import { kept, onReturn, show, state } from "../lib/address.js";
 import { room, t } from "../lib/page.js";
 import { entered, mount, ProblemNote, Waiting } from "../lib/parts.js";
@@ -49,30 +49,6 @@ function Shown({ insights, player }) {
       <div><${Exercises} mistakes=${insights.mistakes} /><${Accuracy} player=${player} /></div>
       <div><${Mistakes} player=${player} mistakes=${insights.mistakes} /><${Luck} points=${insights.luck} /><${Bombs} bombs=${player.bombs} /></div>
     </div>`;
-}
-
-/** @param {{player: PlayerInsights}} props */
-function Headline({ player }) {
-  const { games, as_landlord, accuracy } = player;
-  const won = player.result.win;
-  const without = player.adjusted_result.win;
-  return html`<dl class="headline">
-    <div><dt>${t("reviewed_games")}</dt><dd><b class="large">${games}</b> <small>${t("as_landlord", { count: as_landlord })}</small></dd></div>
-    ${accuracy && html`<div><dt>${t("accuracy_of_game")}</dt><dd><b class="large">${accuracy.mean.toFixed(0)}</b> <small>${interval(accuracy)}</small></dd></div>`}
-    ${won && html`<div><dt>${t("won")}</dt><dd><b class="large">${Math.round(100 * won.mean)} %</b> <small>${without && t("without_luck", { share: between(percents(without), 0, " %") })}</small></dd></div>`}
-  </dl>`;
-}
-
-/** @param {{low: number | null, high: number | null}} figure */
-function interval({ low, high }) {
-  return low === null || high === null ? "" : `${low.toFixed(0)}–${high.toFixed(0)}`;
-}
-
-/** @param {{mean: number, low: number | null, high: number | null}} share of games. */
-function percents({ mean, low, high }) {
-  /** @param {number | null} part */
-  const percent = (part) => (part === null ? null : 100 * part);
-  return { mean: 100 * mean, low: percent(low), high: percent(high) };
 }
 
 mount(Room);

@@ -1,4 +1,4 @@
-"""What the page needs to know of a game in order to draw it: its cards, and its words."""
+"""What the page needs in order to draw a game: its cards, its words, the labels of decisions."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from solver.drawing.faces import face
 from solver.game.auction import before_bids
 from solver.game.notation import DASHES, SEPARATORS, Notation
 from solver.reasons import VOCABULARIES, Language
+from solver.review.labels import GRAVITY, LEAST, MARKS
 from solver.rules import Rules
 from solver.rules.names import names_of
 
@@ -38,6 +39,14 @@ def game_data(rules: Rules, lang: Language) -> dict[str, Any]:
         "types": {name: found.name for name, found in names.types.items()},
         "speech": names.to_json(),
         "calls": _calls(lang),
+    }
+
+
+def label_data() -> dict[str, Any]:
+    """Returns by label how grave it is, its mark, and from which loss it is given."""
+    return {
+        label: {"size": size, "mark": MARKS.get(label, ""), "least": LEAST.get(label)}
+        for label, size in GRAVITY.items()
     }
 
 
