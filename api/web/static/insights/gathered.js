@@ -1,13 +1,13 @@
 // The gathered reviews of many games: each player over all of them, and each game with its gravest error.
 
-import { Accuracy, Bombs } from "./bars.js";
-import { Headline } from "./headline.js";
-import { Mistakes } from "./mistakes.js";
-import { gameName } from "./words.js";
 import { MomentCard, Tally } from "../lib/moments.js";
 import { room, t } from "../lib/page.js";
 import { entered } from "../lib/parts.js";
 import { html, useLayoutEffect, useState } from "../lib/view.js";
+import { Accuracy, Bombs } from "./bars.js";
+import { Headline } from "./headline.js";
+import { Mistakes } from "./mistakes.js";
+import { gameName } from "./words.js";
 
 // The games that are drawn at once: a page of many thousands would be slow.
 const SHOWN = 100;

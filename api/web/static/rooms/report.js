@@ -1,9 +1,9 @@
 // A report: a file that holds a reviewed game, the gathered reviews of many, or exercises, and asks no service.
 
+import { Gathered } from "../insights/gathered.js";
 import { room, t } from "../lib/page.js";
 import { mount } from "../lib/parts.js";
 import { html } from "../lib/view.js";
-import { Gathered } from "../insights/gathered.js";
 import { Made } from "../report/made.js";
 import { Training } from "../report/training.js";
 import { Game } from "../review/game.js";
