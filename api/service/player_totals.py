@@ -9,6 +9,7 @@ from api.store.games import stored_name
 from api.store.players import ReviewedGame, Standing, Whose
 from solver.protocol.players import (
     InsightsAnswer,
+    MeansOfPlayer,
     MistakeOfPlayer,
     Percentiles,
     PlayerAnswer,
@@ -87,4 +88,8 @@ def _totals(
     own = players.standing_of(session, whose, rules)
     others = [each for each in standings if each.player != whose.player]
     found = totals_of(whose.player, [game for _, game in games])
-    return PlayerAnswer(**vars(found), percentiles=Percentiles.of(own, others))
+    return PlayerAnswer(**vars(found), percentiles=Percentiles.of(_means(own), map(_means, others)))
+
+
+def _means(standing: Standing) -> MeansOfPlayer:
+    return MeansOfPlayer(standing.accuracy, standing.loss, standing.adjusted_win)

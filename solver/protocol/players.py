@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol, Self
+from typing import NamedTuple, Self
 
 from pydantic import Field
 
@@ -18,28 +18,12 @@ from solver.review.totals import PlayerTotals, percentile
 from solver.value import Value
 
 
-class Comparable(Protocol):
-    """The means of one player, by which players are compared; None where they are not known."""
-
-    @property
-    def accuracy(self) -> float | None:
-        """That of a game."""
-
-    @property
-    def loss(self) -> float | None:
-        """Percentage points that a play lost."""
-
-    @property
-    def adjusted_win(self) -> float | None:
-        """The result without luck, in win probability."""
-
-
 class MeansOfPlayer(NamedTuple):
-    """The same of a player's totals."""
+    """The means by which players are compared; None where they are not known."""
 
-    accuracy: float | None
-    loss: float | None
-    adjusted_win: float | None
+    accuracy: float | None  # of a game
+    loss: float | None  # percentage points of a play
+    adjusted_win: float | None  # the result without luck, in win probability
 
     @classmethod
     def of(cls, totals: PlayerTotals) -> MeansOfPlayer:
@@ -60,7 +44,7 @@ class Percentiles(Value):
     """The share of the others who win less, luck apart, in percent."""
 
     @classmethod
-    def of(cls, own: Comparable, others: Iterable[Comparable]) -> Percentiles:
+    def of(cls, own: MeansOfPlayer, others: Iterable[MeansOfPlayer]) -> Percentiles:
         """Returns where a player stands among the others."""
         known = list(others)
 

@@ -60,8 +60,8 @@ def tables(record: Record, indexes: Iterable[int], language: Language) -> dict[s
         language: the language of the calls.
 
     Returns:
-        `common`: what is the same before each of them, such as the steps of the game; `seen`: the rest
-        by number, as the seat saw it, and under `open` what differs with all hands open.
+        `common`: what is the same before each of them, such as the steps of the game; `seen`: the
+        rest by number, as the seat saw it, and under `open` what differs with all hands open.
     """
     decisions = {each.index: each.seat for each in record.decisions()}
     timeline = record.timeline
