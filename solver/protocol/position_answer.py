@@ -93,7 +93,31 @@ class SeenAnswer(Answer):
 Counts = dict[str, int]
 
 
-class PositionsAnswer(Answer):
+class DrawnTable(Answer):
+    """What is drawn of a game at one place, of a puzzle's as well."""
+
+    stage: Literal["auction", "direction", "play", "over"]
+    seat: int | None = Field(description="Who looks; null for all hands open.")
+    turn: int | None = Field(description="Who is to act; null when nobody is, or nobody knows.")
+    landlord: int | None
+    sides: list[Side | None] = Field(
+        description="By seat the side that it wins with; null while there is no landlord."
+    )
+    direction: int = Field(description="The order of play: 1, or -1 for the reversed one.")
+    leading: bool = Field(description="Whether `turn` leads a trick.")
+    over: TablePlay | None = Field(description="The play to beat.")
+    left: list[int] = Field(description="By seat the number of cards held.")
+    hands: list[str | None] = Field(description="By seat the cards held, as far as seen.")
+    last: list[str | None] = Field(description="By seat what it did last in this trick.")
+    played: list[str] = Field(description="By seat the cards played.")
+    acts: list[list[Any]] = Field(description="The acts before this place.")
+    legal: list[PlayAnswer] | None = Field(
+        description=f"The plays of `turn`; null where its hand is not seen, or has more than "
+        f"{MOST_PLAYS} plays."
+    )
+
+
+class PositionsAnswer(DrawnTable):
     """A game at one place, as one seat sees it, or with all hands open."""
 
     record: dict[str, Any] = Field(description="The game, as `record` takes it.")
@@ -103,37 +127,18 @@ class PositionsAnswer(Answer):
     )
     at: int = Field(description="After how many steps.")
     steps: list[ShownStep] = Field(description="All steps, up to the first one that cannot be.")
-    stage: Literal["auction", "direction", "play", "over"]
-    seat: int | None = Field(description="Who looks; null for all hands open.")
-    turn: int | None = Field(description="Who is to act; null when nobody is, or nobody knows.")
-    landlord: int | None
-    sides: list[Side | None] = Field(
-        description="By seat the side that it wins with; null while there is no landlord."
-    )
     dealing: bool = Field(
         description="Whether cards are still being dealt: the seats are asked to show hands that "
         "they have not seen whole."
     )
-    direction: int = Field(description="The order of play: 1, or -1 for the reversed one.")
-    leading: bool = Field(description="Whether `turn` leads a trick.")
-    over: TablePlay | None = Field(description="The play to beat.")
-    left: list[int] = Field(description="By seat the number of cards held.")
     seen: SeenAnswer
-    hands: list[str | None] = Field(description="By seat the cards held, as far as seen.")
     dealt: list[str | None] = Field(description="By seat the cards dealt, as far as seen.")
     bottom: str | None = Field(description="The landlord's extra cards, as far as seen.")
     bottom_public: bool = Field(description="Whether the rules show the bottom to everybody.")
-    last: list[str | None] = Field(description="By seat what it did last in this trick.")
-    played: list[str] = Field(description="By seat the cards played.")
-    acts: list[list[Any]] = Field(description="The acts before this place.")
     out: Counts = Field(description="By card how many of them the seat has not seen yet.")
     may_hold: list[Counts] = Field(description="By seat the cards that it may hold.")
     multiplier: int = Field(description="What snatches, open hands and bombs have made of it.")
     contract: Contract | None
-    legal: list[PlayAnswer] | None = Field(
-        description=f"The plays of `turn`; null where its hand is not seen, or has more than "
-        f"{MOST_PLAYS} plays."
-    )
     interrupts: list[Bomber] = Field(description="Who may bomb out of turn now.")
     calls: list[LegalCall] = Field(description="The calls that are legal now.")
     end: EndAnswer | None = Field(description="How the game has ended; null before.")

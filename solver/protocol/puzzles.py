@@ -12,7 +12,7 @@ from pydantic import BeforeValidator, Field
 from solver.game.act import Move
 from solver.game.choice import PlayAnswer
 from solver.game.play import text_of
-from solver.game.seats import Side, side_of
+from solver.game.seats import side_of
 from solver.protocol.fields import History, LanguageInput
 from solver.protocol.message import (
     Answer,
@@ -21,6 +21,7 @@ from solver.protocol.message import (
     example,
     optional,
 )
+from solver.protocol.position_answer import DrawnTable
 from solver.protocol.states import TablePlay
 from solver.puzzles.collection import Collection
 from solver.puzzles.endgame import Endgame
@@ -162,25 +163,17 @@ class EndOfPuzzle(Answer):
     winner: Literal["landlord", "peasants"]
 
 
-class EndgameAnswer(Answer):
-    """A position with all hands known, in the form of POST /v1/positions."""
+class EndgameAnswer(DrawnTable):
+    """A position with all hands known, in the form of POST /v1/positions.
 
-    stage: Literal["play", "over"]
+    What is `last` and `played` is counted from the beginning of the puzzle.
+    """
+
     seat: int = Field(description="The seat that is to find the win.")
-    turn: int | None
-    direction: int
     landlord: int
-    sides: list[Side] = Field(description="By seat the side that it wins with.")
-    leading: bool
-    over: TablePlay | None
-    left: list[int]
-    hands: list[str]
-    last: list[str | None] = Field(
-        description="By seat its last act since the last lead, within the puzzle."
+    legal: list[PlayAnswer] = Field(
+        description="The plays of `turn`; none where they are not asked for."
     )
-    played: list[str] = Field(description="By seat what was played in the puzzle.")
-    acts: list[_MoveAnswer]
-    legal: list[PlayAnswer]
     end: EndOfPuzzle | None
 
     @classmethod
@@ -210,7 +203,7 @@ class EndgameAnswer(Answer):
             hands=[str(hand) for hand in hands],
             last=_last(puzzle, endgame),
             played=[str(dealt - hand) for dealt, hand in zip(puzzle.hands, hands, strict=True)],
-            acts=list(endgame.moves),
+            acts=[[move.seat, text_of(move.play)] for move in endgame.moves],
             legal=[PlayAnswer(play) for play in (endgame.choices() if choices else ())],
             end=None if endgame.winner is None else EndOfPuzzle(winner=endgame.winner),
         )
