@@ -53,22 +53,11 @@ def outcome_of(store: Store, number: int) -> StoredOutcome:
 
 
 def _played(record: Record, review: Review) -> tuple[PlayerResult, ...]:
-    found = []
-    for seat, name in enumerate(record.names or [""] * record.rules.players):
-        game = PlayedGame.of(record.rules.id, review, seat)
-        adjusted = game.adjusted_result
-        found.append(
-            PlayerResult(
-                seat=seat,
-                player=stored_name(name or ""),
-                rules=game.rules,
-                figures=game.kept_text(),
-                accuracy=game.accuracy,
-                loss=game.loss,
-                adjusted_win=None if adjusted is None else adjusted.win,
-            )
-        )
-    return tuple(found)
+    names = record.names or [""] * record.rules.players
+    return tuple(
+        PlayerResult(seat, stored_name(name or ""), PlayedGame.of(record.rules.id, review, seat))
+        for seat, name in enumerate(names)
+    )
 
 
 def put_together(

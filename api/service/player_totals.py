@@ -15,13 +15,10 @@ from solver.protocol.players import (
     PlayerAnswer,
 )
 from solver.review.luck_series import luck_series
-from solver.review.played_game import PlayedGame
 from solver.review.totals import totals_of
 
 # The most mistakes that insights list, those of the newest games.
 _MISTAKES = 300
-# The games of a player with what each adds, in the order of the days.
-_Games = list[tuple[ReviewedGame, PlayedGame]]
 
 
 def player_totals(session: Session, name: str, rules: str | None = None) -> PlayerAnswer | None:
@@ -47,7 +44,7 @@ def totals_by_name(session: Session, names: Sequence[str], rules: str | None) ->
     found = []
     for name in names:
         whose = Whose(name)
-        games = _games(session, whose, rules)
+        games = players.reviewed_games(session, whose, rules)
         if games:
             found.append(_totals(session, whose, rules, games, standings))
     return found
@@ -61,14 +58,14 @@ def insights(session: Session, whose: Whose, rules: str | None = None) -> Insigh
         whose: whose games count.
         rules: only games with these rules, by id; None for all.
     """
-    games = _games(session, whose, rules)
+    games = players.reviewed_games(session, whose, rules)
     if not games:
         return InsightsAnswer(player=None, luck=[], mistakes=[])
-    series = luck_series((row.day, game) for row, game in games)
+    series = luck_series((each.day, each.adds) for each in games)
     wrong = [
-        MistakeOfPlayer.in_game(each, game=row.id, rules=game.rules, day=row.day)
-        for row, game in reversed(games)
-        for each in game.mistakes
+        MistakeOfPlayer.in_game(mistake, game=each.id, rules=each.adds.rules, day=each.day)
+        for each in reversed(games)
+        for mistake in each.adds.mistakes
     ]
     return InsightsAnswer(
         player=_totals(session, whose, rules, games, players.standings(session, rules)),
@@ -77,17 +74,16 @@ def insights(session: Session, whose: Whose, rules: str | None = None) -> Insigh
     )
 
 
-def _games(session: Session, whose: Whose, rules: str | None) -> _Games:
-    found = players.reviewed_games(session, whose, rules)
-    return [(each, PlayedGame.of_kept_text(each.figures)) for each in found]
-
-
 def _totals(
-    session: Session, whose: Whose, rules: str | None, games: _Games, standings: Sequence[Standing]
+    session: Session,
+    whose: Whose,
+    rules: str | None,
+    games: Sequence[ReviewedGame],
+    standings: Sequence[Standing],
 ) -> PlayerAnswer:
     own = players.standing_of(session, whose, rules)
     others = [each for each in standings if each.player != whose.player]
-    found = totals_of(whose.player, [game for _, game in games])
+    found = totals_of(whose.player, [each.adds for each in games])
     return PlayerAnswer(**vars(found), percentiles=Percentiles.of(_means(own), map(_means, others)))
 
 

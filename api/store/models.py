@@ -248,7 +248,7 @@ class PlayedRow(Base):
         game: the number of the game.
         player: the player's name; empty where the record has none.
         rules: the id of the game's rules.
-        figures: what the game adds, as `solver.protocol.players` writes it.
+        figures: what the game adds, as `PlayedGame.kept_text` writes it.
         accuracy: the accuracy of the player's plays; null when there was nothing to decide.
         loss: percentage points that a play lost on average; null likewise.
         adjusted_win: the luck-adjusted result in win probability; null without a result.

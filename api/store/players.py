@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, and_, exists, func, insert, or_, select
 from sqlalchemy.orm import Session, aliased
 
 from api.store.models import CornerRow, GameRow, JobRow, PlayedRow
+from solver.review.played_game import PlayedGame
 
 # The number of the last reviews by which players are compared. It is fixed, so that what a
 # comparison reads does not grow with the store.
@@ -22,25 +23,17 @@ _IS_NEWEST = ~exists().where(_Newer.game == PlayedRow.game, _Newer.job > PlayedR
 
 @dataclass(frozen=True)
 class PlayerResult:
-    """What a finished review adds to the totals of one player.
+    """What a finished review says of one seat.
 
     Attributes:
         seat: the player's seat.
         player: the player's name, as the store writes it; empty without one.
-        rules: the id of the game's rules.
-        figures: what the game adds, as text.
-        accuracy: the accuracy of the player's plays; None when there was nothing to decide.
-        loss: percentage points that a play lost on average; None likewise.
-        adjusted_win: the luck-adjusted result in win probability; None without a result.
+        adds: what the game adds to the totals of the player.
     """
 
     seat: int
     player: str
-    rules: str
-    figures: str
-    accuracy: float | None
-    loss: float | None
-    adjusted_win: float | None
+    adds: PlayedGame
 
 
 @dataclass(frozen=True)
@@ -72,17 +65,17 @@ class Whose:
 
 @dataclass(frozen=True)
 class ReviewedGame:
-    """What one reviewed game adds to the totals of a player.
+    """One reviewed game of a player.
 
     Attributes:
         id: the id of the game.
         day: the day on which it was played, or else stored.
-        figures: what the game adds, as text.
+        adds: what it adds to the totals of the player.
     """
 
     id: str
     day: date
-    figures: str
+    adds: PlayedGame
 
 
 @dataclass(frozen=True)
@@ -107,7 +100,7 @@ def add(session: Session, job: int, played: Sequence[PlayerResult]) -> None:
     game = session.scalar(select(JobRow.game).where(JobRow.number == job))
     if game is None or not played:
         return
-    rows = [{"job": job, "game": game, **asdict(each)} for each in played]
+    rows = [{"job": job, "game": game, **_row(each)} for each in played]
     session.execute(insert(PlayedRow), rows)
 
 
@@ -135,7 +128,10 @@ def reviewed_games(session: Session, whose: Whose, rules: str | None = None) -> 
         .where(whose.condition(), _IS_NEWEST, *_of_rules(rules))
         .order_by(GameRow.day, GameRow.number, PlayedRow.seat)
     )
-    return [ReviewedGame(*row) for row in session.execute(query)]
+    return [
+        ReviewedGame(game, day, PlayedGame.of_kept_text(figures))
+        for game, day, figures in session.execute(query)
+    ]
 
 
 def standings(session: Session, rules: str | None = None) -> list[Standing]:
@@ -157,6 +153,19 @@ def standing_of(session: Session, whose: Whose, rules: str | None = None) -> Sta
     query = select(*_means(PlayedRow)).where(whose.condition(), _IS_NEWEST, *_of_rules(rules))
     row = session.execute(query).one()
     return Standing(whose.player, row[0], row[1], row[2])
+
+
+def _row(found: PlayerResult) -> dict[str, Any]:
+    adds = found.adds
+    return {
+        "seat": found.seat,
+        "player": found.player,
+        "rules": adds.rules,
+        "figures": adds.kept_text(),
+        "accuracy": adds.accuracy,
+        "loss": adds.loss,
+        "adjusted_win": None if adds.adjusted_result is None else adds.adjusted_result.win,
+    }
 
 
 def _means(of: Any) -> Iterator[ColumnElement[float]]:

@@ -22,8 +22,15 @@ from solver.review.amount import Amount
 from solver.review.played_game import PlayedGame, Tally
 
 EXAMPLES = Path(__file__).parents[3] / "examples/games"
-ANN = PlayerResult(0, "Ann", "classic", "[1]", 80.0, 2.0, 0.5)
-BOB = PlayerResult(1, "<b>/..", "classic", "[2]", 60.0, None, None)
+PLAY = Tally("end", "lead", 1, 2.0, 1.0, {"good": 1})
+WON = PlayedGame("classic", "landlord", 80.0, None, Amount(1.0, 0.5), (PLAY,))
+ANN = PlayerResult(0, "Ann", WON)
+BOB = PlayerResult(1, "<b>/..", PlayedGame("classic", "peasant", 60.0, None, None, ()))
+
+
+def ann(**other: Any) -> PlayerResult:
+    """Returns a game of Ann's that adds something else."""
+    return replace(ANN, adds=replace(WON, **other))
 
 
 @pytest.fixture
@@ -55,14 +62,17 @@ def review(
 
 def test_the_newest_review_of_a_game_counts(store: Store) -> None:
     review(store, ANN, BOB)
-    review(store, replace(ANN, figures="[3]", accuracy=90.0), replace(BOB, figures="[4]"), seed=6)
-    review(store, replace(ANN, figures="[5]", rules="snatch", accuracy=70.0), game="snatch")
+    review(store, ann(accuracy=90.0), BOB, seed=6)
+    review(store, ann(rules="snatch", accuracy=70.0), game="snatch")
     with store.read() as session:
         assert sorted(players.names(session, most=9)) == sorted(["Ann", "<b>/.."])
         first = players.names(session, most=1)
         assert players.names(session, most=1, after=first[0]) + first != first
         games_of_ann = players.reviewed_games(session, Whose("Ann"))
-        assert [each.figures for each in games_of_ann] == ["[3]", "[5]"]
+        assert [each.adds for each in games_of_ann] == [
+            ann(accuracy=90.0).adds,
+            ann(rules="snatch", accuracy=70.0).adds,
+        ]
         found = players.reviewed_games(session, Whose("Ann"), "snatch")
         assert found == games_of_ann[1:]
         assert players.reviewed_games(session, Whose("Cy")) == []
@@ -77,7 +87,7 @@ def test_reviewed_games_come_in_the_order_of_their_days(store: Store) -> None:
     record = parse_record((EXAMPLES / "classic.ddz.jsonl").read_text("utf-8"))
     early = NewGame.of(replace(record, date="2020-01-02", names=("Ann", "Bo", "Cy")))
     late = review(store, ANN, game="snatch")
-    asked = review(store, replace(ANN, figures="[2]"), game=early)
+    asked = review(store, ann(role="peasant"), game=early)
     with store.read() as session:
         found = players.reviewed_games(session, Whose("Ann"))
     assert [each.id for each in found] == [asked, late]
@@ -88,7 +98,7 @@ def test_players_are_compared_by_the_last_reviews(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     review(store, ANN, BOB)
-    review(store, replace(ANN, accuracy=70.0), game="snatch")
+    review(store, ann(accuracy=70.0), game="snatch")
     monkeypatch.setattr(players, "RECENT", 1)
     with store.read() as session:
         assert players.standings(session) == [Standing("Ann", 70.0, 2.0, 0.5)]
@@ -101,7 +111,7 @@ def test_players_go_with_their_games(store: Store) -> None:
     game = review(store, ANN)
     review(store, ANN, game="snatch", keep=False)  # a game that is not kept adds nothing
     with store.write() as session:
-        assert [each.figures for each in players.reviewed_games(session, Whose("Ann"))] == ["[1]"]
+        assert [each.adds for each in players.reviewed_games(session, Whose("Ann"))] == [WON]
         assert games.remove(session, game)
     with store.read() as session:
         assert players.names(session, most=9) == []
@@ -110,13 +120,12 @@ def test_players_go_with_their_games(store: Store) -> None:
 
 def test_an_accuracy_of_another_formula_is_forgotten(store: Store) -> None:
     """Tests that a game that was reviewed before counts, but for its accuracies."""
-    new = replace(ANN, figures=PlayedGame("classic", "landlord", 0.8, None, None, ()).kept_text())
     old = (
         '{"rules": "classic", "role": "landlord", "accuracy": 0.8, "result": null,'
         ' "adjusted_result": null, "tallies": [{"phase": "end", "category": "lead", "decisions": 2,'
         ' "loss": 9.0, "points_loss": 1.0, "labels": [["best", 2]], "expected_loss": 9.5}]}'
     )
-    review(store, replace(new, accuracy=0.8))
+    review(store, ANN)
     schema.migrate(store.engine, "0007")
     with store.engine.begin() as connection:
         connection.execute(text("UPDATE played SET figures = :old, accuracy = 0.8"), {"old": old})
@@ -124,7 +133,7 @@ def test_an_accuracy_of_another_formula_is_forgotten(store: Store) -> None:
     with store.read() as session:
         (found,) = players.reviewed_games(session, Whose("Ann"), None)
         (standing,) = players.standings(session, None)
-    game = PlayedGame.of_kept_text(found.figures)
+    game = found.adds
     assert standing.accuracy is game.accuracy is game.tallies[0].accuracy is None
     assert (standing.loss, game.tallies[0].loss) == (2.0, 9.0)
     assert game.tallies[0].labels == {"best": 2}
@@ -134,7 +143,7 @@ def test_labels_were_pairs_before(store: Store) -> None:
     """Tests that the totals of a game stay the same in the form of the version before, and back."""
     tally = Tally("end", "lead", 3, 9.0, 1.0, {"best": 2, "mistake": 1}, Accuracies(3, 240.0, 0.04))
     game = PlayedGame("classic", "landlord", 80.0, None, Amount(1.0, 0.25), (tally,))
-    review(store, replace(ANN, figures=game.kept_text()))
+    review(store, replace(ANN, adds=game))
     schema.migrate(store.engine, "0011")
     with store.engine.begin() as connection:
         (before,) = connection.execute(text("SELECT figures FROM played")).scalars()
@@ -142,4 +151,4 @@ def test_labels_were_pairs_before(store: Store) -> None:
     schema.migrate(store.engine)
     with store.read() as session:
         (found,) = players.reviewed_games(session, Whose("Ann"), None)
-    assert PlayedGame.of_kept_text(found.figures) == game
+    assert found.adds == game
