@@ -36,38 +36,48 @@ Cards = str | Hand | Sequence[str | int]
 Acts = Sequence[Act | Sequence[Any] | Mapping[str, Any]]
 
 
-class ToldMoment(TypedDict, total=False):
-    """What is known of a game, as in requests of POST /v1/advice and /v1/bids (docs/moments.md)."""
+class ToldCall(TypedDict, total=False):
+    """What a seat that is to call knows, as in requests of POST /v1/bids (docs/moments.md)."""
 
-    hand: Cards
-    hands: Sequence[Cards | None]
+    record: str | Mapping[str, Any] | Sequence[Mapping[str, Any]]
+    format: str
+    at: int
     seat: int
-    landlord: int
-    history: Acts
-    acts: Acts
-    over: Cards | Play | Sequence[Any] | Mapping[str, Any] | None
-    left: Sequence[int | None] | Mapping[Any, int] | str
-    unseen: Cards
-    gone: Cards
-    played: Sequence[Cards | None] | Mapping[Any, Cards]
-    turn: int
-    passes: int
-    multiplier: int
-    bombs: int
-    plays: Mapping[str, int]
-    bottom: Cards
+    hand: Cards
     open_hands: Mapping[Any, Cards]
     calls: Sequence[int | str] | str
     first: int
+    bottom: Cards
+
+
+class ToldTable(TypedDict, total=False):
+    """What everybody sees while cards are played, as `MomentInput` takes it."""
+
+    turn: int
+    over: Cards | Play | Sequence[Any] | Mapping[str, Any] | None
+    passes: int
+    left: Sequence[int | None] | Mapping[Any, int] | str
+    played: Sequence[Cards | None] | Mapping[Any, Cards]
+    gone: Cards
+    multiplier: int
+    bombs: int
+    plays: Mapping[str, int]
+
+
+class ToldMoment(ToldCall, ToldTable, total=False):
+    """What is known of a game, as in requests of POST /v1/advice (docs/moments.md)."""
+
+    landlord: int
     bid: int
     snatch: bool | int
     shown: Sequence[int]
     factors: Sequence[int]
     direction: int
     start: Mapping[str, Any]
-    record: str | Mapping[str, Any] | Sequence[Mapping[str, Any]]
-    format: str
-    at: int
+    acts: Acts
+    history: Acts
+    hands: Sequence[Cards | None]
+    unseen: Cards
 
 
 def advise(
@@ -151,7 +161,7 @@ def recommend_bid(
     objective: Objective = CALL_OBJECTIVE,
     bidders: Among = "mixed",
     language: Language = "en",
-    **moment: Unpack[ToldMoment],
+    **moment: Unpack[ToldCall],
 ) -> BidAdvice:
     """Returns what a seat should call, with what each legal call is worth.
 
@@ -183,7 +193,7 @@ def recommend_bid(
 
 
 def _known(
-    game: Knowledge | AnyRules, moment: ToldMoment, form: type[GameInput | BidsRequest]
+    game: Knowledge | AnyRules, moment: ToldMoment | ToldCall, form: type[GameInput | BidsRequest]
 ) -> Knowledge:
     """Returns what a seat knows.
 

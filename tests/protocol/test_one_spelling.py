@@ -16,6 +16,10 @@ from solver import Limit, advise
 from solver.cli.assistant_tools import tools
 from solver.errors import SolverError
 from solver.protocol import ENDPOINTS
+from solver.protocol.bids import BidsRequest
+from solver.protocol.game_input import GameInput
+from solver.protocol.library import ToldCall, ToldMoment
+from solver.protocol.limits import SearchRequest
 from solver.protocol.lines import answers
 from solver.rules.catalogue import BUILT_IN
 from tests.api_client import app_with
@@ -277,6 +281,13 @@ def test_the_library_names_what_the_caller_wrote() -> None:
     assert caught.value.pointer == "/hand"
     with pytest.raises(TypeError, match="nonsense"):
         advise("classic", hand="3", nonsense=3)  # type: ignore[call-arg]
+
+
+def test_the_library_takes_the_fields_of_a_question() -> None:
+    """Tests what type checkers are told of the arguments: all fields, and no others."""
+    assert ToldMoment.__optional_keys__ == GameInput.model_fields.keys() - {"rules"}
+    own = {"rules", "objective", "bidders", *SearchRequest.model_fields, "seed", "language"}
+    assert ToldCall.__optional_keys__ == BidsRequest.model_fields.keys() - own
 
 
 @pytest.mark.parametrize("do", ["solutions", "positions"])
