@@ -11,7 +11,7 @@ from solver.search.candidates import shortlist
 from solver.search.evaluation import NO_SAMPLE, Estimate, Sample, weighed
 from solver.search.hands import bombs_of, has_many_bombs
 from solver.search.limit import Limit
-from solver.search.search import PoolResults, Sampling, Search
+from solver.search.search import PoolResults, Sampling, Search, natives_of
 
 # About how many candidates are played out. For a hand with `MANY_BOMBS` there are more: the network
 # has seen few such hands, so it may rank the best play low.
@@ -71,7 +71,7 @@ def evaluated(
     elif limit.worlds != 0:
         rare = has_many_bombs(search.view.rules, search.view.hand)
         most = _MOST_TRIED_RARE if rare else MOST_TRIED
-        tried = shortlist(search.view, options, order, most)
+        tried = shortlist(search.view, natives_of(options), order, most)
         samples = _played_out(search, options, tried, limit, by_wins, keep)
     elif not (endings and in_ending(search.view)) or (settle and _decided(search, proven, by_wins)):
         samples = {}

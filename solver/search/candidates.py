@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from solver.game.knowledge import Knowledge
-from solver.game.play import MOST_LISTED, Play, same_choice
+from solver.game.play import MOST_LISTED, NativePlay, Play, same_choice
 from solver.search.hands import has_many_bombs, unbroken_bombs
 from solver.search.search import Search
 
@@ -26,13 +26,21 @@ def candidates(view: Knowledge) -> list[Play | None]:
         IllegalPlay: the seat has nothing to decide.
         TooLarge: the hand has more than `MOST_LISTED` plays.
     """
+    return [_play(view, native) for native in _natives(view)]
+
+
+def _natives(view: Knowledge) -> list[NativePlay | None]:
+    """Returns the candidates as the core gives them."""
     view.check_asked()
     over = None if view.current is None else view.current.native
     best = view.fewest.best_plays(
         view.hand.packed, over, not view.my_turn, MOST_JUDGED, MOST_LISTED
     )
-    plays: list[Play | None] = [Play.from_native(view.rules, play, view.hand) for play in best]
-    return [*plays, None] if view.may_pass else plays
+    return [*best, None] if view.may_pass else [*best]
+
+
+def _play(view: Knowledge, native: NativePlay | None) -> Play | None:
+    return None if native is None else Play.from_native(view.rules, native, view.hand)
 
 
 def promising(search: Search, *, by_wins: bool) -> list[Play | None]:
@@ -41,15 +49,16 @@ def promising(search: Search, *, by_wins: bool) -> list[Play | None]:
     Raises:
         TooLarge: the hand has more than `MOST_LISTED` plays.
     """
-    options = candidates(search.view)
-    if len(options) <= MOST_COMPARED:
-        return options
-    priors = search.priors(options, by_wins=by_wins)
-    order = sorted(
-        range(len(options)),
-        key=lambda at: -(priors[at].win if by_wins else priors[at].points),
-    )
-    return [options[at] for at in sorted(shortlist(search.view, options, order, MOST_COMPARED))]
+    view, natives = search.view, _natives(search.view)
+    # Of a wide lead, which has hundreds of them, few become plays with their cards.
+    if len(natives) > MOST_COMPARED:
+        priors = search.priors_of(natives, by_wins=by_wins)
+        order = sorted(
+            range(len(natives)),
+            key=lambda at: -(priors[at].win if by_wins else priors[at].points),
+        )
+        natives = [natives[at] for at in sorted(shortlist(view, natives, order, MOST_COMPARED))]
+    return [_play(view, native) for native in natives]
 
 
 def place_in(options: list[Play | None], choice: Play | None) -> int:
@@ -65,7 +74,7 @@ def place_in(options: list[Play | None], choice: Play | None) -> int:
 
 
 def shortlist(
-    view: Knowledge, options: Sequence[Play | None], order: Sequence[int], most: int
+    view: Knowledge, options: Sequence[NativePlay | None], order: Sequence[int], most: int
 ) -> list[int]:
     """Returns the options to look at, the most promising first.
 
@@ -74,7 +83,7 @@ def shortlist(
 
     Args:
         view: what the seat knows.
-        options: the choices; None is the pass.
+        options: the choices as the core knows them; None is the pass.
         order: the indexes of the options, the most promising first.
         most: how many options are taken from the front in any case.
 
@@ -88,5 +97,5 @@ def shortlist(
     unbroken = unbroken_bombs(view.rules, view.hand, plays.values())
     best: dict[tuple[bool, int], int] = {}
     for (at, play), bombs in zip(plays.items(), unbroken, strict=True):
-        best.setdefault((play.is_bomb, bombs), at)
+        best.setdefault((view.rules.native.is_bomb(play), bombs), at)
     return [*front, *[at for at in best.values() if at not in front][:most]]

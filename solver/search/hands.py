@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from solver.bidders.strength import Floats
 from solver.game.cards import Hand
 from solver.game.knowledge import Knowledge
-from solver.game.play import Play
+from solver.game.play import NativePlay, Play
 from solver.native import _core
 from solver.rules import Rules, TooLarge
 
@@ -47,9 +47,9 @@ def bombs_of(rules: Rules, hand: Hand) -> list[Play]:
     return [Play.from_native(rules, bomb, hand) for bomb in found]
 
 
-def unbroken_bombs(rules: Rules, hand: Hand, plays: Iterable[Play]) -> list[int]:
+def unbroken_bombs(rules: Rules, hand: Hand, plays: Iterable[NativePlay]) -> list[int]:
     """Returns for each play which bombs of a hand it leaves whole: bit i is `bombs_of(...)[i]`."""
-    return _core.kept_bombs(rules.native, hand.packed, [play.native for play in plays])
+    return _core.kept_bombs(rules.native, hand.packed, list(plays))
 
 
 def count_beaters(

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.game.knowledge import Knowledge
-from solver.game.play import Play
+from solver.game.play import NativePlay, Play
 from solver.game.score import opened, point_value
 from solver.native import _core
 from solver.search.auction_likelihood import auction_likelihoods
@@ -79,7 +79,8 @@ class PoolResults:
         return [Sample(row, self.draws, self.alike, counted=self.counted) for row in self.points]
 
 
-def _natives(options: list[Play | None]) -> list[_core.Play | None]:
+def natives_of(options: list[Play | None]) -> list[NativePlay | None]:
+    """Returns options as the core knows them."""
     return [None if play is None else play.native for play in options]
 
 
@@ -148,7 +149,11 @@ class Search:
 
     def priors(self, options: list[Play | None], *, by_wins: bool) -> list[Prior]:
         """Returns the network's estimates of the options."""
-        found = self._native.priors(_natives(options), by_wins, self.view.fewest)
+        return self.priors_of(natives_of(options), by_wins=by_wins)
+
+    def priors_of(self, natives: list[NativePlay | None], *, by_wins: bool) -> list[Prior]:
+        """Returns the same of options as the core knows them."""
+        found = self._native.priors(natives, by_wins, self.view.fewest)
         origin = None if self.networks is None else self.networks.origin
         return [Prior(*numbers, origin=origin) for numbers in found]
 
@@ -183,7 +188,7 @@ class Search:
         cancellation = _core.Cancellation()
         with limit.on_cancel(cancellation.cancel):
             stakes = self._native.certain_stakes(
-                _natives(options), points, acts, left, cancellation
+                natives_of(options), points, acts, left, cancellation
             )
         limit.check_cancelled()
         return [self.payers * stake for stake in stakes]
@@ -223,7 +228,7 @@ class Search:
         cancellation = _core.Cancellation()
         draws, alike, points, counted = interruptible(
             lambda: self._native.run(
-                _natives(options),
+                natives_of(options),
                 list(keep),
                 limit.left(),
                 limit.worlds or 0,
@@ -294,7 +299,7 @@ class Search:
             The courses; None where no world was tried, or the time was over before the last one.
         """
         draws, alike, deals, noted = self._native.courses(
-            _natives(options), most, threads(), by_wins, seconds
+            natives_of(options), most, threads(), by_wins, seconds
         )
         if not len(draws):
             return None
@@ -364,7 +369,7 @@ class Sampling:
         cancellation = _core.Cancellation()
         drawn, alike, points, counted = interruptible(
             lambda: self._native.next(
-                _natives(options), draws, weighed, limit.left(), cancellation
+                natives_of(options), draws, weighed, limit.left(), cancellation
             ),
             cancellation.cancel,
             limit,

@@ -18,7 +18,7 @@ from solver.search.candidates import MOST_COMPARED, MOST_JUDGED, candidates, pro
 from solver.search.engine_info import EngineRun
 from solver.search.hands import bombs_of, unbroken_bombs
 from solver.search.limit import Limit
-from solver.search.search import Search
+from solver.search.search import Search, natives_of
 from solver.weights import Weights
 from solver.weights.networks import networks_of, weights_of
 from tests.builders import endgame, lead, middle_of_game, random_weights
@@ -148,13 +148,13 @@ def test_bombs_and_each_way_to_keep_them_are_looked_at() -> None:
     options = [play for play in candidates(view) if play is not None]
     assert len(options) == view.count_legal() > 3 * MOST_COMPARED
     last_first = range(len(options))[::-1]
-    looked = [options[at] for at in shortlist(view, options, last_first, MOST_COMPARED)]
+    looked = [options[at] for at in shortlist(view, natives_of(options), last_first, MOST_COMPARED)]
     assert looked[:MOST_COMPARED] == options[::-1][:MOST_COMPARED]
     assert len(set(map(str, looked))) == len(looked) <= 2 * MOST_COMPARED
     assert {"3333", "4444", "5555", "6666", "BR"} <= set(map(str, looked))
 
     def ways(plays: list[Play]) -> set[tuple[bool, int]]:
-        unbroken = unbroken_bombs(view.rules, view.hand, plays)
+        unbroken = unbroken_bombs(view.rules, view.hand, [play.native for play in plays])
         return {(play.is_bomb, bombs) for play, bombs in zip(plays, unbroken, strict=True)}
 
     assert ways(looked) == ways(options)
@@ -174,7 +174,8 @@ def test_bombs_kept_are_those_left_whole() -> None:
     for view in [*views(0), lead("street", "333344445X6789TJQK")]:
         bombs = bombs_of(view.rules, view.hand)
         plays = view.legal()[:200]
-        for play, kept in zip(plays, unbroken_bombs(view.rules, view.hand, plays), strict=True):
+        unbroken = unbroken_bombs(view.rules, view.hand, [play.native for play in plays])
+        for play, kept in zip(plays, unbroken, strict=True):
             rest = (view.hand - play.cards).counts
             whole = [
                 all(rest[card] >= n for card, n in bomb.cards.counts.items()) for bomb in bombs
