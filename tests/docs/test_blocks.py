@@ -76,6 +76,7 @@ NOT_RUN = {
     ): "two maps of the packages",
     ("docs/decisions/0056-the-value-is-the-schema.md", "before  "): "two maps of an answer",
     ("docs/decisions/0057-a-report-is-the-page.md", "before  "): "two maps of a report",
+    ("docs/decisions/0058-the-house-before-and-after.md", "before  "): "two maps of the house",
     ("docs/howto-run.md", "docker build -t landlord"): "needs Docker",
     ("docs/howto-run.md", "LANDLORD_DATABASE_PASSWO"): "needs Docker",
     ("docs/howto-run.md", "uvx cibuildwheel"): "needs Docker",
