@@ -50,11 +50,6 @@ class Rounded:
         return round(round(self.value / self.step) * self.step, 4)
 
     @property
-    def told_error(self) -> float:
-        """The standard error of that, to which rounding adds that of a uniform distribution."""
-        return math.hypot(self.error, self.step / math.sqrt(12))
-
-    @property
     def misleads(self) -> bool:
         """Whether a sentence had better leave out the share, because its error is too large."""
         return self.error > _MOST_ERROR

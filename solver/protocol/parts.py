@@ -108,11 +108,6 @@ def _plan(rules: Rules, question: str) -> ReviewPlan:
     )
 
 
-def language_of(question: str) -> Language:
-    """Returns the language of a question that `question_of` wrote."""
-    return "zh" if json.loads(question)["language"] == "zh" else "en"
-
-
 def run_part(question: str, part: Part, cancellation: Cancellation | None = None) -> str:
     """Returns the result of one part of a review as text.
 

@@ -150,7 +150,8 @@ def test_shares_of_endings_are_what_is_counted(game: str) -> None:
                     seats = [one.seat for one in who if isinstance(one, Person)]
                     for seat, share in zip(seats, shares_of(fact), strict=True):
                         true = counted(ending, each.play, fact.kind, seat)
-                        assert abs(share.told - true) <= 2 * share.told_error + 1e-9
+                        error = math.hypot(share.error, share.step / 12**0.5)
+                        assert abs(share.told - true) <= 2 * error + 1e-9
                         found += 1
                         if fact.kind == "opponent_out":
                             assert share.told + each.evaluation.win <= 1 + share.step + 1e-9
