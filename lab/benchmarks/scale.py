@@ -18,11 +18,10 @@ from __future__ import annotations
 
 import os
 import tempfile
-import threading
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -33,7 +32,7 @@ import psycopg
 
 from lab.benchmarks.asking import asked
 from lab.benchmarks.serving import memory_of, processor_seconds
-from lab.benchmarks.siege import PLAYS, Times, watch
+from lab.benchmarks.siege import PLAYS, Times, watching
 from lab.benchmarks.tables import head, machine, percentiles, show
 from solver.records import write_record
 from tests.builders import greedy_record
@@ -150,6 +149,7 @@ class Bench:
         stack.callback(self.database.close)
         self._redis = redis
         self._workers: list[str] = []
+        self._port = int(self.scaled.webs[0].address.rsplit(":", 1)[1])
 
     def grow(self, workers: int) -> None:
         """Adds workers until there are as many as are asked for."""
@@ -194,30 +194,11 @@ class Bench:
             assert "event: done" in events, events
             self.database.look()
 
-    @contextmanager
-    def front_door(self) -> Iterator[Times]:
-        """Asks small questions during the block; yields the times of the answers."""
-        times: Times = defaultdict(list)
-        ended = threading.Event()
-        port = int(self.scaled.webs[0].address.rsplit(":", 1)[1])
-        threads = [
-            threading.Thread(target=watch, args=(port, path, document, ended.is_set, times))
-            for path, document in (("/v1/plays", PLAYS), ("/v1/advice", _ADVICE))
-        ]
-        for thread in threads:
-            thread.start()
-        try:
-            yield times
-        finally:
-            ended.set()
-            for thread in threads:
-                thread.join()
-
     def measure(self, workers: int, reviews: int, work: Callable[[], None]) -> Round:
         """Measures some work; `reviews` is how many it asks for."""
         before, statements, start = self.spent(), self.database.statements(), time.perf_counter()
         machine = _busy()
-        with self.front_door() as times:
+        with watching(self._port, [("/v1/plays", PLAYS), ("/v1/advice", _ADVICE)]) as times:
             work()
             seconds = time.perf_counter() - start
         spent = {kind: after - before[kind] for kind, after in self.spent().items()}

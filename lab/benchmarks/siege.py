@@ -12,11 +12,12 @@ from __future__ import annotations
 
 import http
 import random
+import threading
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, contextmanager
 from functools import partial
 from typing import Any
 
@@ -39,13 +40,29 @@ Times = dict[str, list[float]]
 Questions = Callable[[int], Iterator[tuple[str, Any]]]
 
 
-def watch(port: int, path: str, document: Any, ended: Callable[[], bool], times: Times) -> None:
-    """Asks the same question ten times a second, each time on a new connection, until the end."""
-    while not ended():
-        with closing(Client(port)) as client:
-            answer = client.ask(path, document)
-        times[f"{path} {answer.status}"].append(answer.waited)
-        time.sleep(0.1)
+@contextmanager
+def watching(port: int, questions: Sequence[tuple[str, Any]]) -> Iterator[Times]:
+    """Asks some questions ten times a second each during the block; yields their times.
+
+    Each time is on a new connection. A question without a document is GET.
+    """
+    times: Times = defaultdict(list)
+    ended = threading.Event()
+
+    def watch(path: str, document: Any) -> None:
+        while not ended.wait(0.1):
+            with closing(Client(port)) as client:
+                answer = client.ask(path, document)
+            times[f"{path} {answer.status}"].append(answer.waited)
+
+    with ThreadPoolExecutor(len(questions)) as pool:
+        watchers = [pool.submit(watch, *question) for question in questions]
+        try:
+            yield times
+        finally:
+            ended.set()
+        for watcher in watchers:
+            watcher.result()
 
 
 def searches(seed: int) -> Iterator[tuple[str, Any]]:
@@ -132,10 +149,8 @@ def run(questions: Questions, clients: int, seconds: float) -> None:
         memory = [workers_memory(process.pid)]
         shares = [list(range(clients))[start::processes] for start in range(processes)]
         work = [pool.submit(busy_clients, port, questions, seconds, share) for share in shares]
-        end, times = time.monotonic() + seconds, defaultdict[str, list[float]](list)
-        with ThreadPoolExecutor(2) as watchers:
-            for path, document in (("/healthz", None), ("/v1/plays", PLAYS)):
-                watchers.submit(watch, port, path, document, lambda: time.monotonic() >= end, times)
+        end = time.monotonic() + seconds
+        with watching(port, [("/healthz", None), ("/v1/plays", PLAYS)]) as times:
             while time.monotonic() < end:
                 time.sleep(min(seconds / 10, 60))
                 memory.append(workers_memory(process.pid))
