@@ -56,6 +56,10 @@ class LeagueResult:
     match: Match
     gain: Figures | None = None
 
+    def beside(self, baseline: Match) -> Self:
+        """Returns the result with what was gained over the match of the baseline."""
+        return replace(self, gain=self.match.gain(baseline))
+
     def to_json(self) -> dict[str, Any]:
         """Returns the result as plain JSON values."""
         document = {
@@ -104,10 +108,15 @@ class Season:
         entries: list[LeagueResult] = []
         try:
             for opponent, each in opponents:
-                entries.append(_entry(opponent, each, play, baseline))
+                entries.append(LeagueResult(opponent, play(each)))
+                if baseline is not None:
+                    entries[-1] = entries[-1].beside(play(replace(baseline, b=each.b)))
         except KeyboardInterrupt as stop:
             if isinstance(stop, Interrupted):
-                entries.append(stop.found)
+                if baseline is not None and entries and entries[-1].gain is None:
+                    entries[-1] = entries[-1].beside(stop.found)
+                else:
+                    entries.append(LeagueResult(opponents[len(entries)][0], stop.found))
             if not entries:
                 raise
             raise Interrupted(cls(contest, entries, left_out, interrupted=True)) from None
@@ -126,31 +135,6 @@ class Season:
             "left_out": self.left_out,
         }
         return document | {"interrupted": True} if self.interrupted else document
-
-
-def _entry(
-    opponent: LeaguePlayer,
-    contest: AgentContest,
-    play: Callable[[AgentContest], Match],
-    baseline: AgentContest | None,
-) -> LeagueResult:
-    """Returns the result against one opponent.
-
-    Raises:
-        Interrupted: Ctrl-C was pressed; what there is of the result comes with it.
-    """
-    try:
-        match = play(contest)
-    except Interrupted as stop:
-        raise Interrupted(LeagueResult(opponent, stop.found)) from None
-    if baseline is None:
-        return LeagueResult(opponent, match)
-    try:
-        return LeagueResult(opponent, match, match.gain(play(replace(baseline, b=contest.b))))
-    except Interrupted as stop:
-        raise Interrupted(LeagueResult(opponent, match, match.gain(stop.found))) from None
-    except KeyboardInterrupt:
-        raise Interrupted(LeagueResult(opponent, match)) from None
 
 
 def _able(contest: AgentContest) -> tuple[list[tuple[LeaguePlayer, AgentContest]], dict[str, str]]:
