@@ -102,33 +102,17 @@ def test_cancelled_calls_raise(kind: str, head_start: float) -> None:
     assert isinstance(cancelled_outcome(CALLS[kind], head_start), Cancelled)
 
 
+@pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("head_start", [0.0, HEAD_START])
-def test_cancelled_exact_searches_return_bounds(head_start: float) -> None:
+def test_cancelled_exact_searches_return_bounds(head_start: float, threads: int) -> None:
     """Tests that an exact search says what it has proven, which may be nothing."""
     found = cancelled_outcome(
-        lambda token: solve(whole_deal(), memory=1 << 20, limit=Limit(cancellation=token)),
+        lambda token: solve(
+            whole_deal(), memory=1 << 20, threads=threads, limit=Limit(cancellation=token)
+        ),
         head_start,
     )
     assert isinstance(found, Solution)
     assert found.result == "undecided"
     assert (found.outcome.low, found.outcome.high) == (-1, 1)
-
-
-def test_one_cancellation_ends_many_calls() -> None:
-    """Tests calls of several kinds that share a cancellation."""
-    cancellation = Cancellation()
-    outcomes: dict[str, object] = {}
-
-    def run(kind: str) -> None:
-        try:
-            outcomes[kind] = CALLS[kind](cancellation)
-        except Cancelled as error:
-            outcomes[kind] = error
-
-    threads = [threading.Thread(target=run, args=(kind,), daemon=True) for kind in CALLS]
-    for thread in threads:
-        thread.start()
-    cancellation.cancel()
-    for thread in threads:
-        thread.join(PATIENCE)
-    assert {kind for kind, found in outcomes.items() if isinstance(found, Cancelled)} == set(CALLS)
+    assert any(each.outcome.low < each.outcome.high for each in found.plays)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -19,7 +18,7 @@ from solver.game.objective import Objective
 from solver.game.play import Play
 from solver.game.position import Position
 from solver.rules import GAMES, Rules, load_rules
-from solver.search.limit import Cancellation, Limit
+from solver.search.limit import Limit
 from tests.builders import position
 from tests.choice import Some
 
@@ -274,23 +273,6 @@ def test_refusals() -> None:
     for limit in ({"seconds": 0.0}, {"seconds": float("nan")}, {"nodes": 0}):
         with pytest.raises(InvalidRequest):
             Limit(**limit)  # type: ignore[arg-type]
-
-
-def test_cancelled_from_another_thread() -> None:
-    """Tests that a search which is cancelled says what it has proven by then."""
-    cancellation = Cancellation()
-    limit = Limit(cancellation=cancellation)
-    timer = threading.Timer(0.1, cancellation.cancel)
-    timer.start()
-    found = solve(whole_deal(DOUBLE), objective="points", memory=1 << 20, limit=limit)
-    timer.join()
-    assert found.result == "undecided"
-    assert found.outcome.low < found.outcome.high
-    assert any(each.outcome.low < each.outcome.high for each in found.plays)
-    for threads in (1, 2):
-        late = solve(whole_deal(DOUBLE), memory=1 << 20, limit=limit, threads=threads)
-        assert late.result == "undecided"
-        assert late.plays
 
 
 def test_other_threads_may_search() -> None:

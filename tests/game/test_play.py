@@ -1,7 +1,5 @@
 """Plays: how they are read, how they are declared, and which of them a hand allows."""
 
-import pickle
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -44,15 +42,6 @@ def test_printed_plays_are_read_back(hand: Hand) -> None:
         assert again == play
         assert hash(again) == hash(play)
         assert str(again) == str(play)
-
-
-@fewer_examples(3)
-@given(hands())
-def test_pickled_plays_are_the_same_plays(hand: Hand) -> None:
-    for play in readings(hand.rules, hand) + legal_plays(hand.rules, hand)[:20]:
-        again = pickle.loads(pickle.dumps(play))
-        assert (again, again.rules) == (play, play.rules)
-        assert same(again, play)
 
 
 @fewer_examples(3)
