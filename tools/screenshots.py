@@ -1,7 +1,7 @@
 """Pictures of every flow of the page, on each screen, in each language and theme.
 
     python -m tools.screenshots FOLDER [--flows board play] [--games classic decktet]
-        [--screens phone] [--languages en] [--themes light] [--webp]
+        [--screens phone] [--languages en] [--themes light] [--webp] [--aloud]
 
 starts the service with a store of its own, drives it through the flows of tests/browser/flows.py,
 and writes FOLDER/flow-game-stage-screen-language-theme.png (or .webp, for the documents).
@@ -50,6 +50,7 @@ def main() -> None:
     parser.add_argument("--languages", nargs="+", choices=LANGUAGES, default=[*LANGUAGES])
     parser.add_argument("--themes", nargs="+", choices=THEMES, default=[*THEMES])
     parser.add_argument("--webp", action="store_true", help="small files, for the documents")
+    parser.add_argument("--aloud", action="store_true", help="also what a screen reader says")
     parser.add_argument("--address", help="of a service that runs already")
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
@@ -79,7 +80,10 @@ def drive(options: argparse.Namespace, address: str) -> None:
                 stages = FLOWS[flow](visits, game, SCREENS[screen], lang, theme)
                 for number, (stage, page) in enumerate(stages):
                     name = f"{flow}-{game}-{number}-{stage}-{screen}-{lang}-{theme}"
-                    picture(page, options.folder / f"{name}.{'webp' if options.webp else 'png'}")
+                    file = options.folder / f"{name}.{'webp' if options.webp else 'png'}"
+                    picture(page, file)
+                    if options.aloud:
+                        file.with_suffix(".txt").write_text(page.locator("body").aria_snapshot())
             except Exception as error:  # noqa: BLE001 - the other pictures are wanted all the same
                 print(f"{flow} {game} {screen} {lang} {theme}: {error}")
             visits.close()

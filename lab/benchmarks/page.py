@@ -6,7 +6,8 @@ view first changes, and that change is painted.
 
 With `--latencies` a phone with 400 kbit/s and a quarter of this machine's speed visits each view
 twice: with an empty cache, and again. A view can be used when the room has been drawn in the place
-of the words that the service sent, and its first control can be tapped.
+of the words that the service sent, its first control can be tapped, and what it is visited for is
+there: the hand of a position, the list of puzzles, the table of a moment.
 
     .venv/bin/python -m lab.benchmarks.page [ROUNDS] [--views /board ...] [--latencies 100 400]
 """
@@ -30,6 +31,7 @@ SCREENS = {"phone": (360, 740), "desk": (1280, 800)}
 # A landlord's hand on the board, with advice; the hand of a bidder.
 _HAND = "h=3344455667788TJQK..&b=3TB&l=0&bid=3&m=&seat=0"
 VIEWS = {
+    "/": "/",
     "/board": "/board",
     "board, hand": f"/board?game=classic&{_HAND}",
     "/bids": "/bids",
@@ -83,22 +85,32 @@ _SETTLED = 6000
 # Bytes in a second, which is 400 kbit/s; how many times slower the processor is.
 _SPEED = 50_000
 _SLOWER = 4
-_REVIEWED = "a review"
+_REVIEWED, _MOMENT = "a review", "a moment"
+# What a view is visited for; of the others whatever can be tapped first.
+_SHOWN = {
+    "board, hand": ".front .column",
+    "bids, hand": ".front .column",
+    "/puzzles": ".tile",
+    "puzzle": ".front .column",
+    _REVIEWED: ".outcome",
+    _MOMENT: ".front .column",
+}
 _NDJSON = "application/x-ndjson"
 # Seconds that a view may take before it counts as broken.
 _PATIENCE = 60
 # Keeps the milliseconds from the start of the visit until the view can be used.
-_USABLE = """(() => {
+_USABLE = """((shown) => {
   let sent = null;
   const controls = "main :is(button, input, select, textarea):enabled, main a[href]";
   const drawn = () => !sent || !sent.isConnected || !sent.classList.contains("loading");
+  const there = () => !shown || document.querySelector(shown)?.checkVisibility();
   const look = () => {
     sent ??= document.querySelector("main .loading");
     const first = [...document.querySelectorAll(controls)].find((each) => each.checkVisibility());
-    if (first && drawn()) window.usable = performance.now(); else setTimeout(look, 10);
+    if (first && drawn() && there()) window.usable = performance.now(); else setTimeout(look, 10);
   };
   look();
-})()"""
+})"""
 
 
 def context_of(browser: Browser, screen: str, address: str) -> BrowserContext:
@@ -163,8 +175,15 @@ class Visit(NamedTuple):
     size: int
 
 
-def visit(context: BrowserContext, view: str, latency: int) -> Visit:
-    """Visits a view until nothing more is under way."""
+def visit(context: BrowserContext, view: str, latency: int, shown: str | None) -> Visit:
+    """Visits a view until nothing more is under way.
+
+    Args:
+        context: of the browser.
+        view: its address.
+        latency: in milliseconds.
+        shown: the selector of what the view is visited for.
+    """
     page = context.new_page()
     protocol = context.new_cdp_session(page)
     protocol.send("Network.enable")
@@ -181,7 +200,7 @@ def visit(context: BrowserContext, view: str, latency: int) -> Visit:
 
     protocol.on("Network.responseReceived", received)
     protocol.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
-    page.add_init_script(_USABLE)
+    page.add_init_script(f"{_USABLE}({json.dumps(shown)})")
     page.goto(view, wait_until="commit")
     late = time.monotonic() + _PATIENCE
     while (usable := page.evaluate("window.usable")) is None and time.monotonic() < late:
@@ -191,14 +210,16 @@ def visit(context: BrowserContext, view: str, latency: int) -> Visit:
     return Visit(usable / 1000, len(asked), sum(sizes))
 
 
-def reviewed(port: int) -> str:
-    """Returns the address of a game that the service has reviewed."""
+def reviewed(port: int) -> dict[str, str]:
+    """Returns the addresses of a game that the service has reviewed, and of a decision."""
     record = (files("api.web") / "examples/classic.ddz.jsonl").read_bytes()
     [stored] = ask_all(port, "/v1/games", [record], headers={"Content-Type": _NDJSON})
     game = json.loads(stored.body)["id"]
     question = {"game": game, "limit": {"worlds": 1}, "seed": 1, "wait": True}
-    ask_all(port, "/v1/reviews", [question])
-    return f"/games/{game}"
+    [job] = ask_all(port, "/v1/reviews", [question])
+    decision = json.loads(job.body)["result"]["decisions"][0]
+    story = f"/games/{game}?me={decision['seat']}"
+    return {_REVIEWED: story, _MOMENT: f"{story}&d={decision['index']}"}
 
 
 def slow(
@@ -213,7 +234,7 @@ def slow(
             found = []
             for _ in range(rounds):
                 context = context_of(browser, "phone", address)
-                found.append([visit(context, view, latency) for _ in range(2)])
+                found.append([visit(context, view, latency, _SHOWN.get(name)) for _ in range(2)])
                 context.close()
             cells: list[str] = []
             for same in zip(*found, strict=True):
@@ -225,7 +246,7 @@ def slow(
 
 def main() -> None:
     """Prints the table."""
-    names = [*VIEWS, _REVIEWED]
+    names = [*VIEWS, _REVIEWED, _MOMENT]
     options = asked(
         __doc__,
         None,
@@ -235,9 +256,9 @@ def main() -> None:
     )
     print(machine())
     with server(1) as (port, _), chromium() as browser:
-        views = {
-            name: reviewed(port) if name == _REVIEWED else VIEWS[name] for name in options.views
-        }
+        asks_review = {_REVIEWED, _MOMENT} & {*options.views}
+        known = VIEWS | (reviewed(port) if asks_review else {})
+        views = {name: known[name] for name in options.views}
         address = f"http://127.0.0.1:{port}"
         if options.latencies:
             slow(browser, address, views, options.rounds, options.latencies)

@@ -367,7 +367,8 @@ def test_the_calls_of_an_auction_are_chips(visit: Visits, game: str) -> None:
     chips.last.click()
     expect(page.locator(".chip[aria-pressed=true]")).to_have_count(1)
     assert page.locator(".why-line > span").inner_text().strip() not in {"", "Thinking …"}
-    words = page.locator(".chip[aria-pressed=true] .cards-text").inner_text()
+    words = page.locator(".chip[aria-pressed=true] .cards-text").text_content()
+    assert words
     page.locator(".chip[aria-pressed=true]").click()
     expect(said).not_to_have_text(before, use_inner_text=True)
     expect(said).to_contain_text(words)

@@ -4,7 +4,7 @@ import { parse, split, write } from "../lib/cards.js";
 import { Hand } from "../lib/hand.js";
 import { t } from "../lib/page.js";
 import { entered, ProblemNote } from "../lib/parts.js";
-import { personAt, tell } from "../lib/people.js";
+import { inWords, personAt, tell } from "../lib/people.js";
 import { answerTo } from "../lib/query.js";
 import { Counter } from "../lib/table.js";
 import { grow, stepOfCall } from "../lib/tree.js";
@@ -97,7 +97,7 @@ function OwnPlay({ game, board, position, act, seat, plays, bomb, hand, fresh })
     hand.clear();
     act.step(stepOf(seat, each, plays, position.turn));
   };
-  const attempt = () => tried(board, ["p", seat, text]).then((step) => act.step(step, board.tree), setProblem);
+  const attempt = () => tried(game, board, ["p", seat, text]).then((step) => act.step(step, board.tree), setProblem);
   const pass = bomb ? undefined : plays?.find((each) => each.cards === "pass");
   const readings = found === null ? [{ cards: "", type: "" }] : found;
   const word = t(bomb ? "bomb" : "play");
@@ -189,7 +189,7 @@ function OtherPlay({ game, board, position, act, fresh, entry, me }) {
   /** @param {string} what */
   const play = (what) => {
     const step = /** @type {TreeStep} */ (["p", seat, what, ...(seat === position.turn ? [] : ["!"])]);
-    tried(board, step).then((found) => act.step(found, board.tree), entry.fail);
+    tried(game, board, step).then((found) => act.step(found, board.tree), entry.fail);
   };
   /** @param {Event} event */
   const submit = (event) => {
@@ -239,11 +239,12 @@ function SuitPicker({ game, may, picked, onPick }) {
 
 /**
  * The step after the board's place, once the service has found it legal; its error otherwise.
+ * @param {Game} game
  * @param {Planted} board
  * @param {TreeStep} step
  * @returns {Promise<TreeStep>}
  */
-async function tried(board, step) {
+async function tried(game, board, step) {
   const tree = grow(board.tree, step);
   const question = questionOf({ ...board, tree });
   const position = await answerTo("/v1/positions", question);
@@ -253,5 +254,6 @@ async function tried(board, step) {
   }
   const wanted = `/record/acts/${question.record.acts.length - 1}`;
   const { problems } = position;
-  throw new Error((problems.find((each) => each.pointer.startsWith(wanted)) ?? problems[0]).detail);
+  const { detail } = problems.find((each) => each.pointer.startsWith(wanted)) ?? problems[0];
+  throw new Error(inWords(detail, game, position, board.seat));
 }

@@ -47,6 +47,24 @@ export function personAt(position, seat, { me = null, names = position.record?.n
   return { name: placeOf(position, seat, me), you: false };
 }
 
+/**
+ * What the service finds wrong, which names seats by their numbers and plays by their types, in words of the table.
+ * @param {string} text
+ * @param {Game} game
+ * @param {Pick<Drawn, "hands" | "direction" | "landlord" | "record">} position
+ * @param {number | null} me
+ */
+export function inWords(text, game, position, me) {
+  /** @param {string} _all @param {string} [one] @param {string} [other] */
+  const named = (_all, one, other) => {
+    const seat = Number(one ?? other);
+    return seat === me ? t("your_seat") : personAt(position, seat, { me }).name;
+  };
+  return text
+    .replace(/\bseat (\d)\b|(\d) ?号位/g, named)
+    .replace(/([(（])(\w+)(?=[)）])/g, (all, open, type) => (game.types[type] ? open + game.types[type] : all));
+}
+
 /** @param {Pick<Drawn, "hands" | "direction" | "landlord">} position @param {number} seat @param {number | null} me */
 function placeOf(position, seat, me) {
   if (me !== null) {

@@ -13,7 +13,7 @@ export function Plays({ match, hands, disabled }) {
   const nothing = hands.plays.length === 0 && match.position?.legal && !match.position.leading;
   return html`
     <button type="button" data-act="pass" class=${nothing ? "primary" : ""} disabled=${disabled || !hands.mayPass} onClick=${() => hands.done({ cards: "pass" })}>
-      ${t(bomb ? "keep_bomb" : "pass_on")}
+      ${t(bomb ? "keep_bomb" : "pass")}
     </button>
     <span class="between">
       <button type="button" data-act="hint" disabled=${disabled || hands.suggested === "working"} onClick=${hands.hint}>${t("hint")}</button>

@@ -157,7 +157,7 @@ function Buttons({ attempt, hand, onNext }) {
   const first = attempt.acts.length === 0;
   const step = attempt.hintStep;
   return html`
-    <button type="button" data-act="pass" disabled=${!mine || !hand.mayPass} onClick=${hand.pass}>${t("pass_it")}</button>
+    <button type="button" data-act="pass" disabled=${!mine || !hand.mayPass} onClick=${hand.pass}>${t("pass")}</button>
     <span class="between">
       ${first && step < 2 && html`<button type="button" data-act="hint" disabled=${!mine} onClick=${() => attempt.askHint(step + 1)}>${t(step ? "second_hint" : "hint")}</button>`}
       ${(!first || step >= 2) && html`<button type="button" data-act="solution" disabled=${!mine} onClick=${() => attempt.solution()}>${t("solution")}</button>`}

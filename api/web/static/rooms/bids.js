@@ -12,7 +12,7 @@ import { useGame } from "../lib/game.js";
 import { useShortcuts } from "../lib/keys.js";
 import { lang, room, t } from "../lib/page.js";
 import { entered, mount, ProblemNote, Waiting } from "../lib/parts.js";
-import { personAt, tell } from "../lib/people.js";
+import { inWords, personAt, tell } from "../lib/people.js";
 import { answerTo, useQuery } from "../lib/query.js";
 import { handOf, Table } from "../lib/table.js";
 import { More, RoomMenu, TableRoom, useSheet } from "../lib/table_room.js";
@@ -104,7 +104,7 @@ function Auction({ game, now, change, head }) {
   return html`<${TableRoom} head=${bar} label=${t("answer")} sheet=${sheet} busy=${drawn.busy || held.busy}
       side=${html`<${Beside} ...${parts} />`}>
       <${Table} game=${game} position=${position} seat=${now.seat} shown=${statusOf(now, position)} onToggle=${field?.name === "hand" ? back : undefined}
-        above=${html`<${ProblemNote} error=${wrongIn(position) ?? drawn.error ?? held.error} /><${Above} ...${parts} />`}>
+        above=${html`<${ProblemNote} error=${wrongIn(game, position, now.seat) ?? drawn.error ?? held.error} /><${Above} ...${parts} />`}>
         <${Calls} ...${parts} />
       <//>
     <//>
@@ -142,10 +142,15 @@ function useBids(asks, bidders) {
   return { ...found, asked: asks !== null, longer: seconds === SECONDS ? () => setSeconds(LONGER) : null };
 }
 
-/** @param {Position} position the first thing in it that cannot be. */
-function wrongIn({ problems }) {
-  const found = problems.find((each) => !each.missing);
-  return found ? new Error(found.detail) : null;
+/**
+ * The first thing in a position that cannot be.
+ * @param {Game} game
+ * @param {Position} position
+ * @param {number} me
+ */
+function wrongIn(game, position, me) {
+  const found = position.problems.find((each) => !each.missing);
+  return found ? new Error(inWords(found.detail, game, position, me)) : null;
 }
 
 /**

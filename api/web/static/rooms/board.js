@@ -18,7 +18,7 @@ import { useChosen } from "../lib/hand.js";
 import { instead, PRESSED, TAPPED, useShortcuts } from "../lib/keys.js";
 import { t } from "../lib/page.js";
 import { mount, ProblemNote, Tabs, Waiting } from "../lib/parts.js";
-import { personAt, tell } from "../lib/people.js";
+import { inWords, personAt, tell } from "../lib/people.js";
 import { handOf, Table } from "../lib/table.js";
 import { More, TableRoom, useSheet } from "../lib/table_room.js";
 import { stepOfCall } from "../lib/tree.js";
@@ -64,7 +64,7 @@ function Board() {
       <${Table} game=${game} position=${position} seat=${front} me=${board.seat} open=${board.open} chosen=${hand.chosen}
         onToggle=${hand.toggle} possible=${hand.possible} onSeat=${board.open ? undefined : act.look}
         about=${position.asks.readings && ((/** @type {number} */ seat) => html`<${Holds} reading=${reading} game=${game} seat=${seat} />`)}
-        above=${html`${trouble}<${Fault} fault=${position.problem} onSetup=${() => setDialog("setup")} />
+        above=${html`${trouble}<${Fault} ...${parts} onSetup=${() => setDialog("setup")} />
           <${ProblemNote} error=${entry.problem} />
           <${ProblemNote} error=${advice.error} onRetry=${advice.retry} /><${Waiting} wait=${advice.wait} /><${Above} ...${parts} advice=${advice} reading=${reading} onMore=${sheet.show} />`}>
         <${Acts} ...${parts} />
@@ -182,13 +182,14 @@ function Said({ game, position, me }) {
 
 /**
  * What keeps the position from being one.
- * @param {{fault: SketchProblem | null, onSetup: () => void}} props
+ * @param {OfBoard & {onSetup: () => void}} props
  */
-function Fault({ fault, onSetup }) {
+function Fault({ game, position, me, onSetup }) {
+  const fault = position.problem;
   return (
     fault &&
     html`<p class="note ${fault.missing ? "" : "wrong"} fault" role="status">
-      ${fault.detail} <button type="button" class="plain" onClick=${onSetup}>${t("way_setup")}</button></p>`
+      ${inWords(fault.detail, game, position, me)} <button type="button" class="plain" onClick=${onSetup}>${t("way_setup")}</button></p>`
   );
 }
 

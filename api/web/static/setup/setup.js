@@ -9,10 +9,10 @@ import { drawn, Hand } from "../lib/hand.js";
 import { useShortcuts } from "../lib/keys.js";
 import { lang, room, t } from "../lib/page.js";
 import { entered, ProblemNote, Waiting } from "../lib/parts.js";
-import { personAt, seatsAround, tell } from "../lib/people.js";
+import { inWords, personAt, seatsAround, tell } from "../lib/people.js";
 import { useQuery } from "../lib/query.js";
 import { TableRoom } from "../lib/table_room.js";
-import { html, useLayoutEffect, useState } from "../lib/view.js";
+import { html, partOf, useLayoutEffect, useState } from "../lib/view.js";
 import { dealtTo, formOf, freeFor, heapSize, isDeal, leftOf, recordOf, textIn, withText } from "./form.js";
 
 const NOTHING = new Set();
@@ -101,7 +101,7 @@ function problemOf(game, form, position) {
     const count = parse(game, form.heap).cards.length;
     return { ...wrong, detail: t(`setup_heap_${form.heapOf}`, { of: heapSize(game, form), there: count }) };
   }
-  return wrong ?? null;
+  return wrong ? { ...wrong, detail: inWords(wrong.detail, game, position, form.seat) } : null;
 }
 
 /** @param {Form} form @param {Position} position */
@@ -243,8 +243,13 @@ function OwnHand({ game, form, slot, change, onSlot }) {
         ),
       ),
     );
+  /** The button of the hand gives way to its cards: whoever goes by keys is at the cards that can go there. */
+  const toOwn = () => {
+    onSlot(own);
+    setTimeout(() => partOf(document, ".picker button:enabled")?.focus({ preventScroll: true }));
+  };
   if (slot.kind !== "hand" || slot.seat !== form.seat) {
-    return html`<button type="button" class="plain to-hand" data-slot="own" onClick=${() => onSlot(own)}>
+    return html`<button type="button" class="plain to-hand" data-slot="own" onClick=${toOwn}>
       ${cards.length ? html`<${Cards} game=${game} play=${write(game, cards)} />` : t("setup_need_hand")}
     </button>`;
   }
