@@ -55,14 +55,12 @@ export function personAt(position, seat, { me = null, names = position.record?.n
  * @param {number | null} me
  */
 export function inWords(text, game, position, me) {
-  /** @param {string} _all @param {string} [one] @param {string} [other] */
-  const named = (_all, one, other) => {
-    const seat = Number(one ?? other);
-    return seat === me ? t("your_seat") : personAt(position, seat, { me }).name;
-  };
   return text
-    .replace(/\bseat (\d)\b|(\d) ?号位/g, named)
-    .replace(/([(（])(\w+)(?=[)）])/g, (all, open, type) => (game.types[type] ? open + game.types[type] : all));
+    .replace(/\bseat (\d)\b|(\d) ?号位/g, (_, one, other) => {
+      const seat = Number(one ?? other);
+      return seat === me ? t("your_seat") : personAt(position, seat, { me }).name;
+    })
+    .replace(/(?<=[(（])\w+(?=[)）])/g, (type) => game.types[type] ?? type);
 }
 
 /** @param {Pick<Drawn, "hands" | "direction" | "landlord">} position @param {number} seat @param {number | null} me */

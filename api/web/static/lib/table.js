@@ -39,7 +39,7 @@ export function Table(props) {
         ${others.map((seat) => html`<${Seat} key=${seat} ...${all} seat=${seat} />`)}
       </div>
       <div class="middle"><${Middle} ...${all} /></div>
-      <div class="own">
+      <div class="own" role="group" aria-label=${personAt(position, front, all).name}>
         <${Name} ...${all} seat=${front} /><${Left} count=${position.left[front]} />
         ${open && html`<span class="frame"><span aria-hidden="true">◉</span> ${t("table_open_hands")}</span>`}
         <span class="laid"><${Laid} ...${all} seat=${front} /></span>
@@ -100,10 +100,11 @@ function Seat(props) {
   const { game, position, seat, onSeat, about } = props;
   const hand = position.hands[seat];
   const inside = html`<${Name} ...${props} /><${Left} count=${position.left[seat]} />`;
-  return html`<div class="seat ${position.turn === seat ? "turn" : ""}" data-seat=${seat}>
+  const { name } = personAt(position, seat, props);
+  return html`<div class="seat ${position.turn === seat ? "turn" : ""}" data-seat=${seat} role="group" aria-label=${name}>
     ${
       onSeat
-        ? html`<button type="button" class="head" onClick=${() => onSeat(seat)}>${inside}</button>`
+        ? html`<button type="button" class="head" title=${t("look_from", { name })} onClick=${() => onSeat(seat)}>${inside}</button>`
         : html`<div class="head">${inside}</div>`
     }
     ${hand && html`<${Cards} game=${game} play=${drawn(game, split(game, hand)).join(game.separator)} size="tiny" />`}
@@ -126,6 +127,7 @@ function Laid({ game, position, seat, me }) {
   }
   const holds = position.over?.seat === seat;
   return html`<span class="act ${holds ? "holds" : ""}" key=${`${position.at} ${seat}`}>
+    ${holds && html`<span class="visually-hidden">${t("table_to_beat")}</span>`}
     <${Cards} game=${game} play=${holds ? position.over : act} suits=${suitsLaid(game, position, seat, me)} />
   </span>`;
 }

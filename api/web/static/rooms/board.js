@@ -80,22 +80,18 @@ function Board() {
  */
 function Above(props) {
   const { position, front, onMore } = props;
-  if (position.stage === "play" && position.turn !== null && position.turn !== front) {
-    return html`<p class="why-line"><span>${tell("plays_of", personAt(position, position.turn, { me: props.me }))}</span>
-        <${More} onMore=${onMore} /></p>
-      <${LikelyPlays} ...${props} enter=${props.hand.enter} />
-      <${Picker} ...${props} />`;
-  }
-  if (position.asks.advice) {
+  const other = position.stage === "play" && position.turn !== null && position.turn !== front;
+  if (!other && position.asks.advice) {
     return html`<${TableAdvice} ...${props} />`;
   }
-  if (position.asks.bids && !position.dealing) {
+  if (!other && position.asks.bids && !position.dealing) {
     const { game, calls, act, fresh } = props;
     return html`<${CallChips} game=${game} position=${position} found=${calls} onMore=${onMore}
       onCall=${(/** @type {Call} */ call) => fresh && act.step(stepOfCall(position.stage, call))} />`;
   }
-  return html`<p class="why-line"><span></span>
-    <${More} onMore=${onMore} /></p>`;
+  return html`<p class="why-line"><span>${other && tell("plays_of", personAt(position, position.turn ?? 0, { me: props.me }))}</span>
+      <${More} onMore=${onMore} /></p>
+    ${other && html`<${LikelyPlays} ...${props} enter=${props.hand.enter} /><${Picker} ...${props} />`}`;
 }
 
 /** @typedef {ReturnType<typeof useHand>} BoardHand */
