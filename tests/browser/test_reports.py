@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from solver.reasons import Language
 from solver.report import GameLine, gathered_html, html, tasks, training_html
 from solver.review.exercises import exercises
 from tests.browser.judged import assert_accessible, assert_fits, assert_table, assert_whole
-from tests.browser.screens import DESK, PHONE, Screen
+from tests.browser.screens import DESK, PHONE, Screen, Visits, Watch
 from tests.review.reviewed_games import reviewed
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("no_weights")]
@@ -22,51 +22,24 @@ pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("no_weights")]
 NAMES = ("</script><script>alert(1)</script>", '"><img src=x onerror=alert(2)>', "Bob", "a" * 100)
 
 
-@dataclass
-class Reports:
+class Reports(Visits):
     """Writes reports into files and opens them, under a watch over everything that goes wrong."""
-
-    browser: Browser
-    folder: Path
-    wrong: list[str]
 
     def write(self, text: str, name: str = "report.html") -> str:
         """Returns the address of a file."""
-        file = self.folder / name
+        file = Path(urlsplit(self.address).path) / name
         file.write_text(text, "utf-8")
         return file.as_uri()
-
-    def open(
-        self, address: str, screen: Screen = DESK, theme: Any = "light", **options: Any
-    ) -> Page:
-        """Returns a page that shows a file, and notes what it logs, asks for or pops up."""
-        context = self.browser.new_context(
-            viewport={"width": screen.width, "height": screen.height},
-            has_touch=screen.touch,
-            color_scheme=theme,
-            **options,
-        )
-        page = context.new_page()
-        page.on("console", lambda message: self.wrong.append(message.text))
-        page.on("pageerror", lambda error: self.wrong.append(str(error)))
-        page.on("dialog", lambda dialog: self.wrong.append(dialog.message))
-        page.on("request", lambda request: self._asked(request.url))
-        page.goto(address)
-        return page
-
-    def _asked(self, url: str) -> None:
-        if not url.startswith(("data:", self.folder.as_uri())):
-            self.wrong.append(f"asks {url}")
 
 
 @pytest.fixture
 def reports(browser: Browser, tmp_path: Path) -> Iterator[Reports]:
     """Fails the test at its end if something went wrong in a report."""
-    found = Reports(browser, tmp_path, [])
+    watch = Watch(tmp_path.as_uri())
+    found = Reports(browser, tmp_path.as_uri(), watch)
     yield found
-    for context in browser.contexts:
-        context.close()
-    assert found.wrong == []
+    found.close()
+    assert not watch.wrong
 
 
 def game(language: Language = "en", name: str = "decktet") -> str:
@@ -107,7 +80,7 @@ def training(language: Language = "en") -> str:
 
 
 def test_a_game_from_its_story_to_a_moment(reports: Reports) -> None:
-    page = reports.open(reports.write(game()))
+    page = reports(reports.write(game()))
     expect(page.locator(".who-seats")).to_contain_text(NAMES[0])
     page.locator('[data-seat="nobody"]').click()
     marks = page.locator(".curve .mark")
@@ -131,7 +104,7 @@ def test_a_game_from_its_story_to_a_moment(reports: Reports) -> None:
 
 
 def test_the_decisions_are_filtered(reports: Reports) -> None:
-    page = reports.open(reports.write(game()) + "#me=nobody&tab=list")
+    page = reports(reports.write(game()) + "#me=nobody&tab=list")
     rows = page.locator(".decisions tbody tr")
     every = rows.count()
     expect(page.locator(".decisions [role=status]")).to_have_text(f"{every} of {every} decisions")
@@ -144,7 +117,7 @@ def test_the_decisions_are_filtered(reports: Reports) -> None:
 
 
 def test_exercises_of_a_game_have_hints_and_the_answer(reports: Reports) -> None:
-    page = reports.open(reports.write(game()) + "#me=nobody&tab=better")
+    page = reports(reports.write(game()) + "#me=nobody&tab=better")
     tasks = page.locator(".exercises button")
     expect(tasks).to_have_count(3)
     tasks.first.click()
@@ -158,7 +131,7 @@ def test_exercises_of_a_game_have_hints_and_the_answer(reports: Reports) -> None
 
 def test_many_games(reports: Reports) -> None:
     reports.write(game(), "game.html")
-    page = reports.open(reports.write(games("zh")))
+    page = reports(reports.write(games("zh")))
     expect(page.locator(".gathered > li")).to_have_count(2)
     page.locator("select[name=player]").select_option(label=NAMES[3])
     expect(page.locator(".gathered > li")).to_have_count(1)
@@ -172,7 +145,7 @@ def test_many_games(reports: Reports) -> None:
 
 
 def test_answers_of_exercises_are_folded_away(reports: Reports) -> None:
-    page = reports.open(reports.write(training()))
+    page = reports(reports.write(training()))
     sections = page.locator("section.task")
     expect(sections).to_have_count(6)
     expect(page.locator(".answer .verdict").first).to_be_hidden()
@@ -181,7 +154,7 @@ def test_answers_of_exercises_are_folded_away(reports: Reports) -> None:
 
 
 def test_without_javascript_it_says_what_is_missing(reports: Reports) -> None:
-    page = reports.open(reports.write(game()), java_script_enabled=False)
+    page = reports(reports.write(game()), java_script_enabled=False)
     expect(page.locator("noscript .note")).to_contain_text("its own script")
 
 
@@ -208,7 +181,7 @@ def test_every_view(
 ) -> None:
     """Tests that axe finds nothing, and that no text is cut."""
     made, place = VIEWS[view]
-    page = reports.open(reports.write(made(language)) + place, screen, theme)
+    page = reports(reports.write(made(language)) + place, screen, language, theme)
     expect(page.locator("#room .room > *").first).to_be_visible()
     page.locator("details").evaluate_all("all => all.forEach((each) => { each.open = true; })")
     assert_fits(page)
@@ -218,7 +191,7 @@ def test_every_view(
 
 @pytest.mark.parametrize("screen", [PHONE, DESK], ids=lambda screen: screen.name)
 def test_a_moment_fits_the_screen(reports: Reports, screen: Screen) -> None:
-    page = reports.open(reports.write(game()) + "#me=nobody", screen)
+    page = reports(reports.write(game()) + "#me=nobody", screen)
     page.locator(".curve .mark").first.click()
     expect(page.locator(".table .front .card").first).to_be_visible()
     assert_table(page)
@@ -226,7 +199,7 @@ def test_a_moment_fits_the_screen(reports: Reports, screen: Screen) -> None:
 
 
 def test_it_prints_on_white(reports: Reports) -> None:
-    page = reports.open(reports.write(game()) + "#me=nobody&tab=list", theme="dark")
+    page = reports(reports.write(game()) + "#me=nobody&tab=list", theme="dark")
     page.emulate_media(media="print")
     expect(page.locator(".decisions .filters")).to_be_hidden()
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"

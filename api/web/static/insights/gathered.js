@@ -2,7 +2,7 @@
 
 import { MomentCard, Tally } from "../lib/moments.js";
 import { room, t } from "../lib/page.js";
-import { entered } from "../lib/parts.js";
+import { Select } from "../lib/parts.js";
 import { html, useLayoutEffect, useState } from "../lib/view.js";
 import { Accuracy, Bombs } from "./bars.js";
 import { Headline } from "./headline.js";
@@ -64,11 +64,8 @@ function Games({ games, names, place, go }) {
   const shown = games.filter((each) => !player || each.players.some(({ name }) => name === player));
   return html`<section aria-labelledby="games">
     <h2 id="games">${t("games_title")}</h2>
-    <label class="field games-filter"><span>${t("player")}</span>
-      <select name="player" value=${player ?? ""} onChange=${entered((text) => go({ player: text || null }))}>
-        <option value="">${t("all")}</option>
-        ${names.map((name) => html`<option value=${name}>${name}</option>`)}
-      </select></label>
+    <${Select} kind="games-filter" label=${t("player")} name="player" value=${player ?? ""} options=${[["", t("all")], ...names.map((name) => [name, name])]}
+      onChange=${(/** @type {string} */ text) => go({ player: text || null })} />
     <p class="hint" role="status">${t("games_shown", { count: shown.length, all: games.length })}</p>
     <ul class="plain gathered">
       ${shown.slice(0, most).map((each, at) => html`<li key=${at}><${GameLine} game=${each} /></li>`)}

@@ -59,6 +59,19 @@ export function addressOf(path, values) {
 }
 
 /**
+ * What a tap on a link does within a room; a browser that is asked for another tab opens the link itself.
+ * @param {() => void} go
+ */
+export function inRoom(go) {
+  return (/** @type {MouseEvent} */ event) => {
+    if (!event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      go();
+    }
+  };
+}
+
+/**
  * Calls a function when the reader goes back or forward, and returns how to end that.
  * @param {() => void} act
  */

@@ -174,6 +174,19 @@ export function entered(act) {
 }
 
 /**
+ * A choice from a list, under its label.
+ * @param {{label: string, value: string | number, options: (readonly [string | number, string])[],
+ *   onChange: (text: string) => void, name?: string, kind?: string, silent?: boolean}} props
+ *   options: the values and their words; silent: whether the label is for screen readers alone.
+ */
+export function Select({ label, value, options, onChange, name, kind = "", silent = false }) {
+  return html`<label class="field ${kind}"><span class=${silent ? "visually-hidden" : ""}>${label}</span>
+    <select name=${name} value=${String(value)} onChange=${entered(onChange)}>
+      ${options.map(([each, words]) => html`<option value=${each}>${words}</option>`)}
+    </select></label>`;
+}
+
+/**
  * Draws a room in the place of "loading".
  * @param {() => Drawing | null} Room
  */

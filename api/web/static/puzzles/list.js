@@ -4,7 +4,7 @@ import { keep, kept, addressOf as located, show, state } from "../lib/address.js
 import { Cards } from "../lib/card.js";
 import { useGame } from "../lib/game.js";
 import { room, t } from "../lib/page.js";
-import { entered, ProblemNote, Waiting } from "../lib/parts.js";
+import { ProblemNote, Select, Waiting } from "../lib/parts.js";
 import { useGet } from "../lib/query.js";
 import { html, useMemo, useState } from "../lib/view.js";
 import { progress } from "./progress.js";
@@ -82,19 +82,13 @@ function Mine({ game, next, reading, done }) {
 function Filters({ filters, onChange }) {
   const games = room.games.filter((each) => room.puzzled.includes(each.id));
   return html`<form class="row filters" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
-    <label class="field"><span>${t("game")}</span>
-      <select name="game" value=${filters.game} onChange=${entered((text) => onChange({ game: text }))}>
-        ${games.map((each) => html`<option value=${each.id}>${each.name}</option>`)}
-      </select></label>
-    <label class="field"><span>${t("difficulty")}</span>
-      <select name="level" value=${String(filters.level)} onChange=${entered((text) => onChange({ level: Number(text) }))}>
-        <option value="0">${t("any_level")}</option>
-        ${LEVELS.map((level) => html`<option value=${level}>${t("level", { level })}</option>`)}
-      </select></label>
-    <label class="field"><span>${t("state")}</span>
-      <select name="state" value=${filters.state} onChange=${entered((text) => onChange({ state: text }))}>
-        ${STATES.map((each) => html`<option value=${each}>${t(`state_${each}`)}</option>`)}
-      </select></label>
+    <${Select} label=${t("game")} name="game" value=${filters.game} options=${games.map((each) => [each.id, each.name])}
+      onChange=${(/** @type {string} */ text) => onChange({ game: text })} />
+    <${Select} label=${t("difficulty")} name="level" value=${filters.level}
+      options=${[[0, t("any_level")], ...LEVELS.map((level) => [level, t("level", { level })])]}
+      onChange=${(/** @type {string} */ text) => onChange({ level: Number(text) })} />
+    <${Select} label=${t("state")} name="state" value=${filters.state} options=${STATES.map((each) => [each, t(`state_${each}`)])}
+      onChange=${(/** @type {string} */ text) => onChange({ state: text })} />
   </form>`;
 }
 

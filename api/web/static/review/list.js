@@ -1,9 +1,9 @@
 // The table of decisions, with its filters, which are in the address.
 
-import { addressOf, state } from "../lib/address.js";
+import { addressOf, inRoom, state } from "../lib/address.js";
 import { Choice, isBest, sizeOf, Verdict } from "../lib/moments.js";
 import { room, t } from "../lib/page.js";
-import { entered, percent } from "../lib/parts.js";
+import { percent, Select } from "../lib/parts.js";
 import { html } from "../lib/view.js";
 import { kindOf } from "./verdict.js";
 import { useNames } from "./who.js";
@@ -56,14 +56,7 @@ export function Decisions({ decisions, place, onGo, onFilter }) {
 function Row({ decision, number, onGo }) {
   const { nameOf } = useNames();
   const same = isBest(decision);
-  /** @param {MouseEvent} event */
-  const go = (event) => {
-    if (!event.ctrlKey && !event.metaKey) {
-      event.preventDefault();
-      onGo(decision.index);
-    }
-  };
-  return html`<tr class=${`size-${sizeOf(decision.label)}`} onClick=${go}>
+  return html`<tr class=${`size-${sizeOf(decision.label)}`} onClick=${inRoom(() => onGo(decision.index))}>
     <th scope="row"><a href=${addressOf(location.pathname, { ...state(), d: decision.index })} aria-label=${t("go_to", { number })}>${number}</a></th>
     <td class="whose"><bdi>${nameOf(decision.seat)}</bdi> <small>${kindOf(decision)}</small></td>
     <td><${Choice} game=${room.game} decision=${decision} choice=${decision.played} size="tiny" /></td>
@@ -90,13 +83,9 @@ function Filters({ decisions, place, onFilter }) {
   const set = [...filters.map(([name]) => name), "label"].some((name) => place[name] !== undefined);
   return html`<div class="filters">
     ${filters.map(
-      ([name, title, choices]) => html`<label class="field" key=${name}
-        ><span>${title}</span>
-        <select value=${place[name] ?? ""} onChange=${entered((text) => onFilter({ [name]: text || null, ...(name === "size" && { label: null }) }))}>
-          <option value="">${t("all")}</option>
-          ${choices.map(([value, words]) => html`<option value=${value}>${words}</option>`)}
-        </select>
-      </label>`,
+      ([name, title, choices]) =>
+        html`<${Select} key=${name} label=${title} value=${place[name] ?? ""} options=${[["", t("all")], ...choices]}
+          onChange=${(/** @type {string} */ text) => onFilter({ [name]: text || null, ...(name === "size" && { label: null }) })} />`,
     )}
     ${place.label && html`<span class="chosen-label"><${Verdict} label=${place.label} /></span>`}
     ${set && html`<button type="button" class="plain" onClick=${() => onFilter({ seat: null, size: null, category: null, phase: null, label: null })}>${t("show_all")}</button>`}

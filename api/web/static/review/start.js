@@ -1,7 +1,7 @@
 // Asking for a review with one tap, how far it is, and what stands in its way.
 
 import { t } from "../lib/page.js";
-import { entered, ProblemNote, Waiting } from "../lib/parts.js";
+import { ProblemNote, Select, Waiting } from "../lib/parts.js";
 import { html, useState } from "../lib/view.js";
 
 // Sampled deals for each decision; null is what the service takes by default.
@@ -24,12 +24,8 @@ export function Start({ job, onStart }) {
     <${ProblemNote} error=${job.error} />
     <div class="row">
       <button type="button" class="primary" onClick=${() => onStart(LIMITS[limit])}>${t(job.status === "failed" ? "try_again" : "start")}</button>
-      <label class="field limit"
-        ><span>${t("limit")}</span>
-        <select value=${limit} onChange=${entered(setLimit)}>
-          ${Object.keys(LIMITS).map((each) => html`<option value=${each}>${t(`limit_${each}`)}</option>`)}
-        </select>
-      </label>
+      <${Select} kind="limit" label=${t("limit")} value=${limit} onChange=${setLimit}
+        options=${Object.keys(LIMITS).map((each) => [each, t(`limit_${each}`)])} />
     </div>
   </section>`;
 }

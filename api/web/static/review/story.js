@@ -1,6 +1,6 @@
 // A reviewed game as its player's story: the result, how well it was played, luck apart, and the moments.
 
-import { addressOf, keep, state } from "../lib/address.js";
+import { addressOf, inRoom, keep, state } from "../lib/address.js";
 import { instead, useShortcuts } from "../lib/keys.js";
 import { MomentCard, titleOf } from "../lib/moments.js";
 import { alone, room, t } from "../lib/page.js";
@@ -88,23 +88,10 @@ export function Story({ result, onGo }) {
           (
             decision,
           ) => html`<li key=${decision.index}><${MomentCard} game=${room.game} decision=${decision} why=${decision.short ?? hardOf(decision, result.engine.aim ?? "win")}
-          href=${addressOf(location.pathname, { ...state(), d: decision.index })} onClick=${goes(() => onGo(decision.index))} /></li>`,
+          href=${addressOf(location.pathname, { ...state(), d: decision.index })} onClick=${inRoom(() => onGo(decision.index))} /></li>`,
         )}
       </ol>
     </section>`;
   });
   return html`${stories}${keys.list}`;
-}
-
-/**
- * Goes to a moment within the page; another tab opens the link itself.
- * @param {() => void} go
- */
-function goes(go) {
-  return (/** @type {MouseEvent} */ event) => {
-    if (!event.ctrlKey && !event.metaKey) {
-      event.preventDefault();
-      go();
-    }
-  };
 }

@@ -6,7 +6,6 @@ import { Choice, isBest, Verdict } from "../lib/moments.js";
 import { alone, room, t } from "../lib/page.js";
 import { percent, signed } from "../lib/parts.js";
 import { html } from "../lib/view.js";
-import { Line } from "./choice.js";
 import { outOfTurn } from "./record.js";
 import { useNames } from "./who.js";
 
@@ -150,6 +149,22 @@ function Follows({ decision }) {
         ${lines.map(([title, line]) => html`<div><dt>${title}</dt><dd><${Line} line=${line.slice(0, LONGEST_LINE)} /></dd></div>`)}
       </dl>`
   );
+}
+
+/**
+ * How the game may go on: seats and plays.
+ * @param {{line: LineOfPlay}} props
+ */
+function Line({ line }) {
+  const { nameOf } = useNames();
+  return html`<ol class="plain line">
+    ${line.map(
+      ([seat, play]) => html`<li>
+        <small><bdi>${nameOf(seat)}</bdi></small>
+        ${play === "pass" ? html`<span class="passed">${t("pass")}</span>` : html`<${Cards} game=${room.game} play=${play} size="tiny" />`}
+      </li>`,
+    )}
+  </ol>`;
 }
 
 /** @param {{decision: Decision, position: Position | null}} props */

@@ -8,7 +8,7 @@ import { Mistakes } from "../insights/mistakes.js";
 import { NoReviews } from "../insights/whose.js";
 import { kept, onReturn, show, state } from "../lib/address.js";
 import { room, t } from "../lib/page.js";
-import { entered, mount, ProblemNote, Waiting } from "../lib/parts.js";
+import { mount, ProblemNote, Select, Waiting } from "../lib/parts.js";
 import { useGet } from "../lib/query.js";
 import { html, useLayoutEffect, useState } from "../lib/view.js";
 
@@ -30,11 +30,8 @@ function Room() {
   });
   return html`<header class="row whose-games">
       <h2 class="grow"><bdi>${other ?? t("mine")}</bdi></h2>
-      <label class="field"><span class="visually-hidden">${t("game")}</span>
-        <select name="rules" value=${rules ?? ""} onChange=${entered((text) => go({ rules: text }))}>
-          <option value="">${t("all_games")}</option>
-          ${room.games.map((each) => html`<option value=${each.id}>${each.name}</option>`)}
-        </select></label>
+      <${Select} label=${t("game")} silent=${true} name="rules" value=${rules ?? ""} options=${[["", t("all_games")], ...room.games.map((each) => [each.id, each.name])]}
+        onChange=${(/** @type {string} */ text) => go({ rules: text })} />
     </header>
     <${Waiting} wait=${wait} />
     <${ProblemNote} error=${error} onRetry=${retry} />
