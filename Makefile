@@ -7,6 +7,7 @@ STAMPS := $(VENV)/stamps
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
 NATIVE := $(wildcard solver/native/*/*.cpp solver/native/*/*.hpp)
+TYPES := api/client/schemas/__init__.py
 DESCRIBED := $(shell find solver api tools/client_*.py -path api/client -prune -o \( -name '*.py' -o -name '*.toml' \) -print)
 NATIVE_TESTS := $(wildcard tests/native/cpp/*.?pp tests/native/cpp/*/*.?pp tests/fuzz/core/*.?pp)
 export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc)
@@ -29,7 +30,7 @@ help:
 	@echo 'make lock       the newest versions that pyproject.toml admits into requirements/*.txt'
 
 # The page's bundles need npm's registry. Where it cannot be reached, the page is served as its sources, which are more.
-install: $(STAMPS)/core $(STAMPS)/client
+install: $(STAMPS)/core $(TYPES)
 	-@$(MAKE) --no-print-directory bundles
 
 # Nothing is made where no source has changed.
@@ -55,9 +56,8 @@ $(STAMPS)/core: $(STAMPS)/run $(STAMPS)/build pyproject.toml CMakeLists.txt $(NA
 	@touch $@
 
 # The types of the client's requests and answers, which the service describes and git does not keep.
-$(STAMPS)/client: $(STAMPS)/core $(DESCRIBED)
+$(TYPES): $(STAMPS)/core $(DESCRIBED)
 	@$(BIN)/python -m tools.client_types
-	@touch $@
 
 # Whether the port is free is found out before the minutes of an install.
 serve:
