@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from solver.protocol.players import Percentiles, PlayerAnswer
 from solver.review.accuracy import Accuracies
-from solver.review.consequences import MISTAKES
 from solver.review.judgement import Category
+from solver.review.labels import MARKS
 from solver.review.played_game import BombUse, PlayedGame, Tally
 from solver.review.totals import Mean, Sum, percentile, totals_of
 from solver.rules import GAMES
@@ -85,7 +85,7 @@ def test_bombs_are_counted_by_what_was_played_and_what_was_best(game: str) -> No
     plays = [(each, each.played, each.best) for each in decisions if each.kind == "play"]
     assert found.played == sum(played is not None and played.is_bomb for _, played, _ in plays)
     assert found.due == sum(best is not None and best.is_bomb for _, _, best in plays)
-    wrong = [each for each in decisions if each.category == "bomb" and each.label in MISTAKES]
+    wrong = [each for each in decisions if each.category == "bomb" and each.label in MARKS]
     assert found.wasted + found.held <= len(wrong)
     assert found.wasted_loss + found.held_loss <= sum(each.loss for each in wrong) + 1e-9
 
