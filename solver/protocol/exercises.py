@@ -7,12 +7,13 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field
 
 from solver.figures import Points, Probability
+from solver.game.choice import Choice
 from solver.game.knowledge import Knowledge
 from solver.game.objective import Objective
 from solver.protocol.acts import write_act
 from solver.protocol.fields import ChoiceInput, LanguageInput
 from solver.protocol.limits import SearchLimit, SearchRequest
-from solver.protocol.message import Answer, ChoiceText, example
+from solver.protocol.message import Answer, example
 from solver.protocol.outcome import outcome_of
 from solver.reasons import Language
 from solver.records.decision import RecordedDecision
@@ -80,7 +81,7 @@ class TryAnswer(Answer):
     """Whether a try solves an exercise, and what it loses if it does not."""
 
     solved: bool = Field(description="Whether it is the best choice or close enough to it.")
-    choice: ChoiceText
+    choice: Choice
     label: Label
     loss: Percentage | None
     points_loss: Points | None

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Self, cast
+from typing import Any, Self, cast
 
 from pydantic import (
     BaseModel,
-    BeforeValidator,
     ConfigDict,
     Field,
     ModelWrapValidatorHandler,
@@ -15,7 +14,6 @@ from pydantic import (
     model_validator,
 )
 
-from solver.game.choice import choice_text
 from solver.messages import Language
 from solver.protocol.spelling import loosened
 from solver.value import Value, absent, adapter
@@ -103,7 +101,3 @@ def model_of(kind: type[Answered]) -> type[BaseModel]:
 def optional(**details: Any) -> Any:
     """Returns the field of an answer that is left out when it is None."""
     return Field(default=None, exclude_if=absent, **details)
-
-
-# A choice of the library as answers write it.
-ChoiceText = Annotated[int | str, BeforeValidator(choice_text)]
