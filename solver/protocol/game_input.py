@@ -26,7 +26,7 @@ from solver.game.state import GameState, Snapshot
 from solver.game.timeline import Timeline, whole_hand
 from solver.protocol.by_seat import OpenHands
 from solver.protocol.fields import Cards, History, Seat
-from solver.protocol.forms import NOBODY, at_most_one, knowledge_of, needed
+from solver.protocol.forms import NOBODY, at_most_one, knowledge_of, needed, refuse_beside
 from solver.protocol.heap import count_left, gone_of
 from solver.protocol.reading import field, read_hand, read_hands, read_play
 from solver.protocol.set_up import SetUpInput
@@ -69,7 +69,9 @@ class GameInput(MomentInput, SetUpInput):
         Raises:
             SolverError: cards, acts or numbers that contradict each other.
         """
-        if self.hands is None and self.record is None and self.start is None:
+        if self.hands is not None:
+            at_most_one(self, ("record", "start", "hands"))
+        elif self.record is None and self.start is None:
             return known(self.to_state(self.named_rules(catalogue)))
         timeline = self.game(catalogue)
         with self._placing():
@@ -93,7 +95,10 @@ class GameInput(MomentInput, SetUpInput):
         Raises:
             SolverError: cards, acts or numbers that contradict each other.
         """
-        return self._of_seat(rules) if self.hands is None else self._of_hands(rules, self.hands)
+        if self.hands is None:
+            return self._of_seat(rules)
+        at_most_one(self, ("hands", "hand"))
+        return self._of_hands(rules, self.hands)
 
     @property
     def sign(self) -> int | None:
@@ -157,14 +162,9 @@ class GameInput(MomentInput, SetUpInput):
     def _of_seat(self, rules: Rules) -> GameState:
         """Returns the game as the seat knows it."""
         acts, name = self.acts_told, "history" if self.history is not None else "acts"
-        for other in _OUTCOME:
-            if acts is not None and getattr(self, other) is not None:
-                raise InvalidRequest(
-                    "`{whole}` includes {name}: give only one of them",
-                    f"/{other}",
-                    whole=name,
-                    name=other,
-                )
+        if acts is not None:
+            told = [each for each in (*_OUTCOME, "plays") if getattr(self, each) is not None]
+            refuse_beside(self, name, told)
         hand = read_hand(rules, needed(self.hand, "hand"), "hand")
         open_hands = read_hands(rules, self.open_hands, "open_hands")
         if self.seat is not None:

@@ -46,6 +46,7 @@ from solver.protocol.position_answer import (
 )
 from solver.protocol.record_input import RecordInput
 from solver.protocol.requests import requests_of
+from solver.protocol.set_up import SetUpInput
 from solver.protocol.state import write_state
 from solver.protocol.states import table_play
 from solver.reasons import VOCABULARIES
@@ -94,6 +95,7 @@ class PositionsRequest(GameInput):
         """
         form = at_most_one(self, _FORMS)
         if form is None and self.start is not None:
+            refuse_beside(self, "start", _TOLD - SetUpInput.model_fields.keys())
             return self.set_up(self.named_rules(catalogue), self.start)
         if form is None and (self.hands is not None or self.hand is not None):
             return self.to_state(self.named_rules(catalogue))
