@@ -8,7 +8,6 @@ import pytest
 
 from solver.errors import SolverError
 from solver.game.cards import Hand
-from solver.game.deal import dealt_sizes
 from solver.game.play import PASS, Play
 from solver.protocol import ENDPOINTS
 from solver.protocol.acts import write_act
@@ -355,12 +354,3 @@ def test_a_judgement_of_the_line_of_a_position() -> None:
     with pytest.raises(SolverError, match="does not hold 8") as caught:
         ask("judgements", question | {"choice": "8"} | QUICK)
     assert caught.value.pointer == "/choice"
-
-
-def test_all_hands_of_a_step_are_solved() -> None:
-    record = greedy_record("classic", 5)
-    at = len(record.acts) - 6
-    found = ask("solutions", {"record": write_record(record), "at": at, "limit": {"nodes": 20_000}})
-    game = record.at(at)
-    assert {play["cards"] for play in found["plays"]} >= {str(play) for play in game.legal()}
-    assert sum(dealt_sizes(record.rules, 0)) == len(Hand.deck(record.rules))

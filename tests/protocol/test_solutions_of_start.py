@@ -23,8 +23,6 @@ from tests.review.reviewed_games import from_position, record_of
 from tests.together import together
 
 POINTS: dict[str, Any] = {"objective": "points", "limit": {"nodes": 30_000}}
-# The fields of `hands` that `start` has as well.
-MOMENT = ("turn", "over", "passes", "multiplier", "bombs", "plays")
 
 
 def ask(question: dict[str, Any]) -> dict[str, Any]:
@@ -63,10 +61,6 @@ def test_it_is_solved_like_the_same_hands(game: str) -> None:
         by_hands = ask(hands | POINTS)
         assert ask(start | {"at": 2} | POINTS) == by_hands
         assert ask(asked | POINTS) == by_hands
-        now = {name: hands[name] for name in MOMENT if name in hands}
-        moment = {"hands": hands["hands"], **now}
-        alone = {name: start[name] for name in start if name not in ("start", "acts")}
-        assert ask(alone | {"start": moment} | POINTS) == by_hands
 
 
 def test_the_landlord_may_still_choose_the_direction() -> None:
