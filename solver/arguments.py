@@ -166,6 +166,8 @@ def _check_games(arguments: Mapping[str, Any]) -> None:
     """Raises InvalidRequest for cards of another deck than that of the argument `rules`."""
     rules: Any = arguments.get("rules")
     for name, value in arguments.items() if rules is not None else ():
+        if value is None or value is rules or isinstance(value, _PLAIN):
+            continue
         places: Iterable[tuple[str, Any]] = [("", value)]
         if isinstance(value, Mapping):
             places = [(f"/{key}", each) for key, each in value.items()]

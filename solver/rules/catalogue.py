@@ -186,7 +186,8 @@ def source_of(rules: Rules, *, unset: bool = True) -> str | dict[str, Any]:
         rules: the rules to name.
         unset: whether a whole game lists keys that were left at their default values, too.
     """
-    if rules.id in GAMES and load_rules(rules.id) == rules:
+    known = load_rules(rules.id) if rules.id in GAMES else None
+    if known is rules or known == rules:
         return rules.id
     if unset:
         return rules.description.model_dump(mode="json", exclude_none=True)
