@@ -216,8 +216,11 @@ def reviewed(port: int) -> dict[str, str]:
     [stored] = ask_all(port, "/v1/games", [record], headers={"Content-Type": _NDJSON})
     game = json.loads(stored.body)["id"]
     question = {"game": game, "limit": {"worlds": 1}, "seed": 1, "wait": True}
-    [job] = ask_all(port, "/v1/reviews", [question])
-    decision = json.loads(job.body)["result"]["decisions"][0]
+    [answer] = ask_all(port, "/v1/reviews", [question])
+    while "result" not in (job := json.loads(answer.body)):
+        time.sleep(1)
+        [answer] = ask_all(port, f"/v1/reviews/{job['id']}", [None])
+    decision = job["result"]["decisions"][0]
     story = f"/games/{game}?me={decision['seat']}"
     return {_REVIEWED: story, _MOMENT: f"{story}&d={decision['index']}"}
 
