@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -44,7 +45,9 @@ def board(page: Page, game: str) -> Moments:
     yield "another seat's turn"
     page.locator("[data-act=typed]").fill("3")
     page.locator("[data-act=play]").click()
-    expect(page.locator(".above [role=alert]")).to_be_visible()
+    wrong = page.locator(".above [role=alert]")
+    expect(wrong).to_be_visible()
+    expect(wrong).not_to_contain_text(re.compile(r"\bseat \d|[a-z]_[a-z]"))
     yield "a play that cannot be"
 
 
