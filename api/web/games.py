@@ -21,6 +21,7 @@ from solver.protocol.games import StoredGame
 from solver.protocol.jobs import ReviewSummary
 from solver.reasons import Language
 from solver.records import EXPORTS, FORMATS, Record, parse_record
+from solver.report.game_data import label_data
 
 # Games on a page of the list, and the names that a browser offers for the filter.
 _ON_A_PAGE = 20
@@ -95,7 +96,7 @@ def one_game(game_id: str) -> tuple[str, int]:
         text = games.record_of(session, game_id)
         found = jobs.page(session, game=game_id, most=_REVIEWS)
     if text is None:
-        return shell("review", menu="games", id=None), 404
+        return shell("review", menu="games", id=None, labels=label_data()), 404
     record = parse_record(text)
     return shell(
         "review",
@@ -107,6 +108,7 @@ def one_game(game_id: str) -> tuple[str, int]:
         direction=record.direction or 1,
         formats=_formats(record, g.lang),
         reviews=[job.to_dict() for job in found],
+        labels=label_data(),
     ), 200
 
 

@@ -79,7 +79,7 @@ def bids() -> str:
 def play() -> str:
     """A game against the engine."""
     known = opponents(g.lang).opponents
-    return shell("play", opponents=[each.to_dict() for each in known])
+    return shell("play", opponents=[each.to_dict() for each in known], labels=label_data())
 
 
 @blueprint.get("/page/games/<game_id>")
@@ -138,7 +138,6 @@ def shell(
                 for each in service().catalogue.all
             ],
             "game": game_data(rules, g.lang),
-            "labels": label_data(),
             **data,
         },
     )

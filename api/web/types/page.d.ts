@@ -57,7 +57,7 @@ declare global {
     words: Record<string, string>;
     games: { id: string; name: string; players: number }[];
     game: Game;
-    /** Of each label how grave it is, from 0 to 4, its mark in annotated games, and from which loss it is given. */
+    /** Where decisions are judged: of each label how grave it is, from 0 to 4, its mark in annotated games, and from which loss it is given. */
     labels: Record<Label, { size: number; mark: string; least: number | null }>;
     /** Of the room of games: the games that have an example. */
     examples: string[];
