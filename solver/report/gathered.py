@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated
 
-from solver.game.choice import choice_text
 from solver.protocol.players import MeansOfPlayer, Percentiles, PlayerAnswer
 from solver.reasons import Language
 from solver.records.record import Record
 from solver.report.game_data import game_data
 from solver.report.page import page
 from solver.review.judgement import Judgement
-from solver.review.labels import GRAVITY, MARKS, Label, Percentage
+from solver.review.labels import GRAVITY, MARKS, Percentage
 from solver.review.plan import Review
 from solver.review.played_game import Mistake, PlayedGame
 from solver.review.totals import totals_of
@@ -42,33 +41,18 @@ class NamedSeat(Value):
 
 
 @dataclass(frozen=True)
-class GravestError(Value):
-    """The gravest error of a game."""
+class GravestError(Mistake):
+    """The gravest error of a game, and who made it."""
 
-    index: int
-    """The event's number in the record."""
     seat: int
     """Who made it."""
-    kind: Literal["play", "call"]
-    """Whether it was a play or a call."""
-    label: Label
-    """How grave it was."""
-    played: int | str
-    """What was done: cards, `pass`, or a call."""
-    best: int | str
-    """What would have been best."""
-    loss: Percentage
-    """Percentage points that it lost."""
 
     @classmethod
-    def of(cls, judged: Iterable[Judgement]) -> GravestError | None:
+    def among(cls, judged: Iterable[Judgement]) -> GravestError | None:
         """Returns the gravest error among decisions; None without one."""
         errors = (each for each in judged if each.label in MARKS)
         found = max(errors, key=lambda each: (GRAVITY[each.label], each.loss), default=None)
-        if found is None:
-            return None
-        choices = choice_text(found.played), choice_text(found.best)
-        return cls(found.index, found.seat, found.kind, found.label, *choices, found.loss)
+        return None if found is None else cls(**vars(Mistake.of(found)), seat=found.seat)
 
 
 @dataclass(frozen=True)
@@ -117,7 +101,7 @@ class GameLine(Value):
             None if record.result is None else record.result.winner,
             seats,
             Counter(each.label for each in review.decisions),
-            GravestError.of(review.decisions),
+            GravestError.among(review.decisions),
             link,
             record.rules,
         )

@@ -105,7 +105,7 @@ declare global {
     winner: Side | null;
     players: { seat: number; name: string; accuracy: number | null; labels: Record<string, number> }[];
     labels: Record<string, number>;
-    worst: Pick<Decision, "index" | "seat" | "kind" | "label" | "played" | "best" | "loss"> | null;
+    worst: (Pick<Decision, "index" | "seat" | "category" | "label" | "loss"> & { played: Call; best: Call }) | null;
     link: string;
   }
   /** The exercises of a game (solver/report/training.py). */

@@ -87,7 +87,7 @@ function GameLine({ game }) {
     <${Tally} labels=${labels} />
     ${
       worst &&
-      html`<${MomentCard} game=${room.drawn[rules]} decision=${worst} why=${t("worst", { name: players[worst.seat].name, loss: worst.loss.toFixed(0) })}
+      html`<${MomentCard} game=${room.drawn[rules]} decision=${{ ...worst, kind: worst.category === "call" ? "call" : "play" }} why=${t("worst", { name: players[worst.seat].name, loss: worst.loss.toFixed(0) })}
         href=${link ? `${link}#d=${worst.index}` : undefined} />`
     }
   </article>`;
