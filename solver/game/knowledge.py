@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
@@ -89,6 +89,10 @@ class Knowledge:
             bottom=bottom,
             contract=known,
         )
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Returns what a copy in another process needs: the fields, and nothing counted of them."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
 
     # --- Who and what ---------------------------------------------------------------------------
 

@@ -44,6 +44,7 @@ def test_a_game_at_each_place(game: str) -> None:
     for place in {0, steps // 3, steps // 2, steps - 1, steps}:
         for seat in range(-1, record.rules.players):
             knowledge = record.timeline.at(place, seat)
+            assert knowledge.fewest is not None  # what was counted of it stays behind
             again = crossed(knowledge)
             assert again == knowledge
             assert hash(again) == hash(knowledge)
