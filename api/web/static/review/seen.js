@@ -1,7 +1,7 @@
 // The table before a decision: asked of the service, or come along with a report.
 
 import { alone, lang, room } from "../lib/page.js";
-import { useQuery } from "../lib/query.js";
+import { answerTo, useQuery } from "../lib/query.js";
 import { useMemo } from "../lib/view.js";
 
 /**
@@ -18,6 +18,17 @@ function useSeenOfService(index, seat) {
   const at = start.answer?.steps.filter((each) => each.index < index).length;
   const seen = useQuery("/v1/positions", at === undefined ? null : { ...asked, at, seat }, { keep: true });
   return { position: seen.answer, fresh: seen.fresh, error: start.error ?? seen.error, wait: start.wait ?? seen.wait };
+}
+
+/**
+ * Asks the service for the table of a decision as its seat saw it, while the review is on its way.
+ * @param {number} index
+ */
+export async function seenSoon(index) {
+  const asked = { record: room.record, language: lang };
+  const { steps } = await answerTo("/v1/positions", { ...asked, at: 0, seat: null });
+  const at = steps.filter((each) => each.index < index).length;
+  await answerTo("/v1/positions", { ...asked, at, seat: steps[at]?.seat ?? null });
 }
 
 /** @param {number} index @param {number | null} seat */

@@ -7,12 +7,17 @@ import { Export } from "../review/export.js";
 import { Game } from "../review/game.js";
 import { useJob } from "../review/job.js";
 import { usePlace } from "../review/place.js";
+import { seenSoon } from "../review/seen.js";
 import { Progress, Start } from "../review/start.js";
 
 function Review() {
   const [place, go] = usePlace();
   const [job, start, stop] = useJob(place.review);
   useLayoutEffect(() => {
+    const asked = place.try ?? place.d;
+    if (asked !== undefined) {
+      seenSoon(Number(asked)).catch(() => {}); // whoever needs the table asks again, and tells what is wrong
+    }
     if (place.start !== undefined) {
       go({ start: null });
       if (job.status === "none") {
