@@ -49,7 +49,7 @@ def test_a_hand_is_dealt_and_judged(visit: Visits, screen: Screen, game: str) ->
     assert front["y"] + front["height"] == screen.height
     auction = Auction.replay(rules, before_bids(rules))
     words = [VOCABULARIES[lang].call(call) for call in auction.legal]
-    assert offered(page) == words
+    assert offered(page) == [word[0].upper() + word[1:] for word in words]
     beside(page, screen)
     expect(page.locator(".call.best")).to_have_count(1)
     listed = page.locator(".call .call-row .call-name").all_inner_texts()
