@@ -135,5 +135,5 @@ def test_a_state_keeps_how_its_record_announces_the_landlord() -> None:
     found = ask(text=open_end, write=True)
     assert found["stage"] == "direction"
     assert found["events"] == [json.loads(line) for line in open_end.splitlines()]
-    state = PositionsRequest.model_validate({"text": open_end}).to_state(CATALOGUE)
+    state = PositionsRequest.model_validate({"text": open_end}).drawn(CATALOGUE)
     assert not Record.of_state(state).direction_chosen
