@@ -149,7 +149,7 @@ _CUT = """() => {
   while (walk.nextNode()) {
     const text = walk.currentNode;
     const own = text.parentElement;
-    if (!text.data.trim() || own.closest("script, style, noscript, select, .visually-hidden, .face, textarea, svg")) continue;
+    if (!text.data.trim() || own.closest("script, style, noscript, select, .visually-hidden, .face, .gutter, textarea, svg")) continue;
     if (!own.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
     range.selectNodeContents(text);
     const box = range.getBoundingClientRect();
