@@ -58,7 +58,8 @@ class Traffic:
             return
         self.requests.append(address.path)
         heads: dict[str, str] = response["headers"]  # type: ignore[assignment]
-        self.heads[address.path] = {name.lower(): value for name, value in heads.items()}
+        # A room may ask at its own address again, for the games of this browser.
+        self.heads.setdefault(address.path, {name.lower(): value for name, value in heads.items()})
 
 
 def visited(context: BrowserContext, path: str, watch: Watch) -> Traffic:
