@@ -65,6 +65,9 @@ class Generated(Scenario):
         for each, value in shown.get("query", {}).items():
             named = each if each in hints else f"{each}_"  # `format` is Python's own word
             given[named] = _typed(value, hints[named])
+        given |= {
+            each.lower().replace("-", "_"): value for each, value in shown.get("header", {}).items()
+        }
         if "body" in shown:
             given["body"] = self._body(shown["body"], hints["body"])
         answer = module.sync_detailed(client=self.client_of_package, **given)

@@ -46,7 +46,7 @@ class FiveCalls {
     ReviewsApi reviews = new ReviewsApi(service);
     ReviewsRequest ask = json.convertValue(Map.of("record", record), ReviewsRequest.class);
     ask.limit(new ReviewLimit().worlds(2)).seed(Integer.valueOf(arguments[2]));
-    String id = reviews.reviewGame(ask, null).getReviewSummary().getId();
+    String id = reviews.reviewGame(ask, null, null).getReviewSummary().getId();
     ReviewJob review;
     do {
       Thread.sleep(50);
