@@ -20,6 +20,7 @@ from api.store import Store, batches, corners, games, jobs, leases, players
 from api.store.games import GameFilter
 from api.store.models import Base, BatchRow, GameRow, JobRow, StoredAnswerRow
 from api.store.players import Whose
+from solver.review.played_game import PlayedGame
 from tests.postgres import Postgres
 
 # The rows that each table has at least, and the most rows that a statement may look at.
@@ -28,6 +29,10 @@ LEAST, MOST = 20_000, 1500
 # for all rows.
 STEP, MOST_STEPS = 100, 40_000
 FIRST_DAY = datetime(2020, 1, 1, tzinfo=UTC)
+# With a space behind each colon, which would begin the name of a parameter.
+FIGURES = json.dumps(
+    json.loads(PlayedGame("classic", "landlord", 80.0, None, None, ()).kept_text())
+)
 # The last quarter of the reviews waits, but for twenty that somebody works on.
 ROWS = (
     "INSERT INTO games (id, rules, record, day, stored, acts)"
@@ -51,7 +56,7 @@ ROWS = (
     " CASE WHEN i * 4 > :games * 3 AND i * 4 <= :games * 3 + 80 THEN now() + interval '1 day' END"
     " FROM generate_series(1, :games) i, generate_series(0, 1) p",
     "INSERT INTO played (job, seat, game, player, rules, figures, accuracy)"
-    " SELECT game, seat, game, player, 'classic', '{}', 50 FROM seats",
+    f" SELECT game, seat, game, player, 'classic', '{FIGURES}', 50 FROM seats",
     "INSERT INTO corners (corner, game) SELECT 'corner ' || i % (:games / 20), i"
     " FROM generate_series(1, :games) i",
     "INSERT INTO batches (id, created) SELECT md5(i::text),"
