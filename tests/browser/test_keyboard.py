@@ -71,6 +71,8 @@ def board(page: Page) -> None:
     page.keyboard.press("u")
     expect(page.locator(".acts [data-call='3']")).to_be_visible()
     do(page, ".acts [data-call='3']")
+    expect(page.locator(".acts [data-act=play]")).to_be_visible()
+    expect(page.locator(".chip.best")).to_be_visible()
     page.keyboard.press("h")
     expect(page.locator(".hand .card.up")).not_to_have_count(0)
     page.keyboard.press("Escape")
