@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -58,7 +59,7 @@ class Weighing(Protocol):
         """Returns what `decide` decides, with the values."""
 
 
-class ChoosingAgent:
+class ChoosingAgent(ABC):
     """An agent that weighs its options wherever it has several."""
 
     name: str
@@ -73,9 +74,9 @@ class ChoosingAgent:
             return WeighedDecision(next(iter(view.legal()), None))
         return self.choose_of(view)
 
+    @abstractmethod
     def choose_of(self, view: Knowledge) -> WeighedDecision:
         """Returns the best of several options with their worth."""
-        raise NotImplementedError
 
 
 def weighed(agent: Agent, view: Knowledge) -> WeighedDecision:

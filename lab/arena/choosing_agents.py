@@ -10,6 +10,7 @@ from solver.advice.estimates import evaluated
 from solver.advice.ranking import ranking
 from solver.game.knowledge import Knowledge
 from solver.game.objective import Objective
+from solver.game.play import Play
 from solver.opponents.choosing import limit_of
 from solver.opponents.decisions import decision_seed
 from solver.opponents.opponent import Opponent
@@ -140,7 +141,7 @@ class MonteCarloAgent(ChoosingAgent):
         )
 
 
-class OpponentAgent(ChoosingAgent):
+class OpponentAgent:
     """Plays as one of the opponents does, each with a limit of its own."""
 
     def __init__(self, opponent: Opponent, seed: int, *, objective: Objective) -> None:
@@ -155,6 +156,10 @@ class OpponentAgent(ChoosingAgent):
         self._opponent = opponent
         self._seed = seed
         self._objective: Objective = objective
+
+    def decide(self, view: Knowledge) -> Play | None:
+        """Returns the opponent's play."""
+        return self.weigh(view).play
 
     def weigh(self, view: Knowledge) -> WeighedDecision:
         """Returns the opponent's play, and what the options are worth to it."""

@@ -31,7 +31,7 @@ def machine() -> str:
 
 
 def mean_of(values: ArrayLike, form: str = "+.3f", *, errors: float = 1.0) -> str:
-    """Returns the mean of independent values with its error, in so many standard errors."""
+    """Returns the mean of independent values and its error, a given number of standard errors."""
     each = np.asarray(values, np.float64)
     error = errors * float(each.std(ddof=1)) / len(each) ** 0.5
     return plus_minus(float(each.mean()), error, form)

@@ -1,7 +1,7 @@
 """The forms in which a question may name a moment of a game, beside fields of its own.
 
 A record in any format with the number of a step in it; a position that somebody has set up; and
-what one seat knows (`view.py`).
+what one seat knows (`game_input.py`).
 """
 
 from __future__ import annotations

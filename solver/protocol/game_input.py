@@ -78,7 +78,7 @@ class GameInput(MomentInput, SetUpInput):
             return knowledge_of(timeline, self.at, self.seat)
 
     def game(self, catalogue: Catalogue) -> Timeline:
-        """Returns the game in whichever form it is told, replayed.
+        """Returns the replayed game of the request, which may be told in any of the forms.
 
         Raises:
             SolverError: there is none, or one that cannot be.

@@ -186,7 +186,7 @@ def review(page: Page, service: Served) -> None:
 
 
 def games(page: Page) -> None:
-    """A game is typed; what is wrong with it is told; the example is reviewed."""
+    """Types a game, reads the message about its mistake, and has the example reviewed."""
     page.goto("/games?game=classic")
     reach(page, "main textarea")
     page.keyboard.type("Landlord: 34567")
