@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,7 +26,14 @@ from solver.game.spellings import (
     parts_of,
     spellings_of,
 )
-from solver.game.ways import SPADE_NAME, TextReading, Token, TokenPart, Ways, Written
+from solver.game.ways import (
+    SPADE_NAME,
+    Reading,
+    Token,
+    TokenPart,
+    Written,
+    ways_to_read,
+)
 from solver.messages import Message
 from solver.rules import Rules, cached_with_rules
 
@@ -100,9 +107,9 @@ class Notation:
     doubtful: str
     example: str
     _parts: Mapping[str, TokenPart]
-    _card_pattern: re.Pattern[str]
+    _part: re.Pattern[str]
     _own: re.Pattern[str]
-    _ways: Ways
+    _jokers: str
 
     @classmethod
     def of(cls, rules: Rules) -> Notation:
@@ -137,17 +144,12 @@ class Notation:
                 count=len(text),
                 most=_LONGEST_TEXT,
             )
-        if self._suited:
-            return [
-                [card for token in _SEPARATOR.split(part) for card in self._cards(token, text)]
-                for part in parts
-            ]
         tokens = [
             [self._token(token, text) for token in _SEPARATOR.split(part) if token]
             for part in parts
         ]
         reading = self._reading(self._with_names([each for part in tokens for each in part]), text)
-        cards = iter(reading.cards)
+        cards = iter(reading)
         return [[card for _ in part for card in next(cards)] for part in tokens]
 
     def note(self, text: str, found: Sequence[Written]) -> Message:
@@ -189,63 +191,61 @@ class Notation:
             )
 
     @property
+    def _copies(self) -> dict[str, int]:
+        deck = self.rules.description.deck
+        return {rank: deck.count(rank) for rank in deck.ranks}
+
+    @property
     def _suited(self) -> bool:
         return bool(self.rules.description.deck.suits)
 
-    def _cards(self, token: str, text: str) -> Iterator[Written]:
-        """Yields the cards of a part of a text, in a game whose cards have suits."""
+    def _token(self, token: str, text: str) -> Token:
+        """Returns a part of a text with its cards and suits."""
         # A full-width character is one character when plain, too: places stay the same.
         plain = token.translate(_FULL_WIDTH)
-        for part in self._card_pattern.finditer(plain):
-            found = part.group()
-            # Only a suited card has a tail that may be sorted: its suits come in any order.
-            spelling = found[0] + "".join(sorted(found[1:]))
-            if spelling not in self.spellings:
-                raise self.no_card(token[part.start() : part.end()], found, text)
-            yield Written(token[part.start() : part.end()], self.spellings[spelling])
-
-    def _token(self, token: str, text: str) -> Token:
-        """Returns a part of a text with its cards and suits, in a game whose cards have none."""
-        plain = token.translate(_FULL_WIDTH)
         if plain in self.numbers:
-            return Token((TokenPart(token, plain, self.numbers[plain]),))
-        parts = []
-        for part in self._card_pattern.finditer(plain):
+            return Token([TokenPart(token, "c", (self.numbers[plain],))], "c")
+        parts, kinds = [], ""
+        for part in self._part.finditer(plain):
             found, written = part.group(1), token[part.start() : part.end()]
-            known = self._parts.get(found) or self._parts.get(found.upper())
+            # Only a card with suits has a tail that may be sorted: its suits come in any order.
+            known = self._parts.get(found) or self._parts.get(found[0] + "".join(sorted(found[1:])))
             if known is None:
                 raise self.no_card(written, found, text)
-            parts.append(known._replace(text=written))
-        return Token(tuple(parts))
+            parts.append(TokenPart(written, *known[1:]))
+            kinds += known.kind
+        return Token(parts, kinds)
 
     def _with_names(self, tokens: list[Token]) -> list[Token]:
         """Returns the parts of a text, where they are names of jokers with the jokers."""
-        pattern = re.compile("|".join(self.names) or "(?!)")
+        if not self.names:
+            return tokens
+        pattern = re.compile("|".join(self.names))
         named = []
         for token in tokens:
-            capital = _plain(token.text)
-            found = pattern.findall(capital)
-            named.append(found if found and "".join(found) == capital else [])
+            found = pattern.findall(capital := _plain(token.text))
+            named.append(found if "".join(found) == capital else [])
         # Who calls the small joker SJ, calls the big one BJ.
         small = any(SPADE_NAME in names for names in named)
-        found = []
-        for token, names in zip(tokens, named, strict=True):
-            ways = {"".join(map(self.names.__getitem__, names)): None} if names else {}
-            if small and JOKER_NAMES[0] in names:
-                ways["".join(self._ways.jokers[name != SPADE_NAME] for name in names)] = None
-            found.append(Token(token.parts, tuple(ways)))
-        return found
+        for place, names in enumerate(named):
+            if names:
+                ways = {"".join(map(self.names.__getitem__, names)): None}
+                if small and JOKER_NAMES[0] in names:
+                    ways["".join(self._jokers[name != SPADE_NAME] for name in names)] = None
+                spade = SPADE_NAME in names
+                tokens[place] = tokens[place]._replace(named=tuple(ways), names_spade=spade)
+        return tokens
 
-    def _reading(self, tokens: Sequence[Token], text: str) -> TextReading:
+    def _reading(self, tokens: Sequence[Token], text: str) -> Reading:
         """Returns the only way to read a text.
 
         Raises:
             InvalidHand: a suit without a card, or several ways.
         """
         if all(token.is_plain for token in tokens):
-            return TextReading.plain(tokens)
-        readings = self._ways.of(tokens)
-        if not readings or (tokens and not any(readings[0].cards)):
+            return tuple(tuple(token.bare()) for token in tokens)
+        readings = ways_to_read(tokens, self._copies, self._jokers)
+        if not readings or (tokens and not any(readings[0])):
             lost = next((each for each in tokens if not each.loose()), tokens[0])
             raise self.no_card(lost.text, _plain(lost.text), text)
         if len(readings) > 1:
@@ -288,9 +288,9 @@ class Notation:
         )
 
 
-def _two_readings(tokens: Sequence[Token], one: TextReading, other: TextReading) -> InvalidHand:
+def _two_readings(tokens: Sequence[Token], one: Reading, other: Reading) -> InvalidHand:
     """Returns the error that says how to write each of two readings of the same text."""
-    pairs = zip(tokens, one.cards, other.cards, strict=True)
+    pairs = zip(tokens, one, other, strict=True)
     token, first, second = next(each for each in pairs if _bag(each[1]) != _bag(each[2]))
     ways = [quoted(" ".join(card.shown for card in cards)) for cards in (first, second)]
     return InvalidHand(
@@ -312,47 +312,41 @@ def _plain(written: str) -> str:
 @cached_with_rules()
 def _notation(rules: Rules) -> Notation:
     deck = rules.description.deck
-    if deck.suits:
-        # Case tells a rank from a suit here, and the suits of a card come in any order. Blanks
-        # between the cards may be left out: suits follow their rank.
-        cards = deck.cards.split()
-        own = "|".join(map(re.escape, cards))
-        return Notation(
-            rules=rules,
-            spellings={card[0] + "".join(sorted(card[1:])): card for card in cards},
-            names={},
-            clashing=(),
-            card_pattern=f".[{re.escape(deck.suits)}]*",
-            numbers={},
-            suits="(?!)",
-            doubtful="",
-            example=" ".join([*cards[:2], cards[-1]]),
-            _parts={},
-            _card_pattern=re.compile(f"(.[{re.escape(deck.suits)}]*)", re.DOTALL),
-            _own=re.compile(f"(?:(?:{own})(?: (?:{own}))*)?"),
-            _ways=Ways({}, ""),
-        )
     jokers = jokers_of(rules)
-    spellings = spellings_of(rules, jokers)
-    names = names_of(rules, jokers, spellings)
-    parts = parts_of(rules, jokers, spellings)
-    copies = {rank: deck.count(rank) for rank in deck.ranks}
     plain = [rank for rank in deck.ranks if rank not in deck.jokers] or [*deck.ranks]
     ten = "T" if "T" in plain else plain[len(plain) // 2]
+    if deck.suits:
+        # Case tells a rank from a suit here, and blanks between the cards may be left out: suits
+        # follow their rank.
+        cards = deck.cards.split()
+        spellings = {card[0] + "".join(sorted(card[1:])): card for card in cards}
+        parts = {text: TokenPart(text, "n", (card,)) for text, card in spellings.items()}
+        card_pattern = part_pattern = f".[{re.escape(deck.suits)}]*"
+        one = "|".join(map(re.escape, cards))
+        own = f"(?:(?:{one})(?: (?:{one}))*)?"
+        example = " ".join([*cards[:2], cards[-1]])
+        names = {}
+    else:
+        spellings = spellings_of(rules, jokers)
+        names = names_of(rules, jokers, spellings)
+        parts = parts_of(rules, jokers, spellings)
+        card_pattern, part_pattern = _any_of(spellings), _any_of(parts)
+        own = f"(?!(?:{'|'.join(names) or '(?!)'})+$)[{re.escape(deck.ranks)}]*"
+        example = plain[0] * min(3, deck.count(plain[0])) + ten + "".join(jokers[:1])
     return Notation(
         rules=rules,
         spellings=spellings,
         names=names,
         clashing=clashing_of(rules, jokers),
-        card_pattern=_any_of(spellings),
+        card_pattern=card_pattern,
         numbers=numbers_of(rules, jokers),
-        suits="|".join(text for text, part in parts.items() if part.marks),
-        doubtful="".join(part.plain for text, part in parts.items() if part.either)[:1],
-        example=plain[0] * min(3, copies[plain[0]]) + ten + "".join(jokers[:1]),
+        suits="|".join(text for text, part in parts.items() if part.kind in "sSd") or "(?!)",
+        doubtful=next((text for text, part in parts.items() if part.kind == "d"), ""),
+        example=example,
         _parts=parts,
-        _card_pattern=re.compile(f"({_any_of(parts)}){_SELECTORS}?", re.DOTALL),
-        _own=re.compile(f"(?!(?:{'|'.join(names) or '(?!)'})+$)[{re.escape(deck.ranks)}]*"),
-        _ways=Ways(copies, "".join(jokers)),
+        _part=re.compile(f"({part_pattern}){_SELECTORS}?", re.DOTALL),
+        _own=re.compile(own),
+        _jokers="".join(jokers),
     )
 
 

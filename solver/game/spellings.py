@@ -54,8 +54,8 @@ def names_of(rules: Rules, jokers: Sequence[str], spellings: dict[str, str]) -> 
 
 def numbers_of(rules: Rules, jokers: Sequence[str]) -> dict[str, str]:
     """Returns DouZero's numbers of the cards of a game; none where 1 or 0 is a rank."""
-    ranks = rules.description.deck.ranks
-    if set("10") & set(ranks):
+    ranks, suits = rules.description.deck.ranks, rules.description.deck.suits
+    if suits or set("10") & set(ranks):
         return {}
     numbers = {number: rank for number, rank in _NUMBERS.items() if rank in ranks}
     return numbers | dict(zip(_JOKER_NUMBERS, jokers, strict=False))
@@ -67,32 +67,36 @@ def parts_of(
     """Returns by its spelling each card, suit and joker that a text of cards may have."""
     deck = rules.description.deck
     parts = {
-        spelling: TokenPart(spelling, spelling.upper(), card, joker=card in deck.jokers)
-        for spelling, card in spellings.items()
+        text: TokenPart(text, _kind(rules, text, card), (card,)) for text, card in spellings.items()
     }
     for suit, words in SUIT_WORDS.items():
-        for word in words:
-            parts[word] = TokenPart(word, word, suit=suit)
+        parts |= {word: TokenPart(word, "S", suit=suit) for word in words}
         for rank, place in _PLAYING_RANKS.items():
             if rank in deck.ranks:
                 sign = chr(_PLAYING_CARDS[suit] + place)
-                parts[sign] = TokenPart(sign, sign, rank, suit)
-        letter = suit.upper()
-        if letter in deck.ranks:
-            continue
-        card = spellings.get(letter, "")
-        either = TokenPart(letter, letter, card, suit, either=bool(card), joker=bool(card))
-        parts[letter] = parts[suit] = either
+                parts[sign] = TokenPart(sign, "u", (rank,), suit)
+        if suit.upper() not in deck.ranks:
+            card = spellings.get(suit.upper())
+            kind = "s" if card is None else "d"
+            for letter in (suit.upper(), suit):
+                parts[letter] = TokenPart(letter, kind, () if card is None else (card,), suit)
     if jokers:
-        unsaid = jokers[0] if len(set(jokers)) == 1 else ANY_JOKER
-        for sign in (ANY_JOKER, _WHITE_JOKER):
-            parts[sign] = TokenPart(sign, sign, unsaid, joker=True)
+        kind, unsaid = ("n", jokers[0]) if len(set(jokers)) == 1 else ("u", ANY_JOKER)
+        signs = (ANY_JOKER, _WHITE_JOKER)
+        parts |= {sign: TokenPart(sign, kind, (unsaid,)) for sign in signs}
     together = [bomb.cards for bomb in rules.description.bombs if bomb.cards]
     rockets = [cards for cards in together if set(cards) <= set(deck.jokers)]
     if rockets:
-        cards = max(rockets, key=len)
-        parts |= {word: TokenPart(word, word, cards, joker=True) for word in _ROCKETS}
+        rocket = (*max(rockets, key=len),)
+        parts |= {word: TokenPart(word, "n", rocket) for word in _ROCKETS}
     return parts
+
+
+def _kind(rules: Rules, text: str, card: str) -> str:
+    """Returns the kind of the spelling of a card, as `TokenPart` has it."""
+    if card in rules.description.deck.jokers:
+        return "b" if text.upper() in ("B", "R") else "n"
+    return "j" if text.upper() == card == "J" else "c"
 
 
 def jokers_of(rules: Rules) -> list[str]:
