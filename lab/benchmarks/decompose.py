@@ -70,7 +70,7 @@ def stages(hand: Hand) -> list[float]:
     marks.append(time.process_time())
     model = DecompositionModel(holding, found)
     costs = Costs.of(holding)
-    model.minimise(costs.body, costs.unit, costs.stand_in)
+    model.minimise(costs)
     marks.append(time.process_time())
     outcome = cheapest_plan(model, Limit())
     marks.append(time.process_time())

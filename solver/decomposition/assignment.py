@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from solver.decomposition.bodies import RANK_BITS, Body, Holding, weakest_kickers
+from solver.decomposition.bodies import Body, Holding, PlayCounts
 from solver.decomposition.plan import Plan, Portion
-from solver.game.cards import Hand
+from solver.game.cards import Hand, packed_counts
 from solver.game.play import NativePlay
 
 
@@ -25,9 +25,9 @@ class Cut:
     cards: tuple[int, ...]
 
     @property
-    def what(self) -> tuple[str, int, tuple[int, ...]]:
-        """What tells plays apart: the type, the suit of a suited bomb, and the cards."""
-        return self.body.type, self.body.suit, self.cards
+    def counts(self) -> PlayCounts:
+        """What tells it from other plays."""
+        return PlayCounts(self.body.type, self.body.suit, self.cards)
 
 
 def cut(body: Body, kickers: Sequence[int], holding: Holding) -> Cut:
@@ -35,23 +35,7 @@ def cut(body: Body, kickers: Sequence[int], holding: Holding) -> Cut:
     counts = body.of_rank.copy()
     for rank in kickers:
         counts[rank] += body.unit
-    return Cut(body, tuple(counts[rank] for rank in range(len(holding.ranks))))
-
-
-def weakest(body: Body, holding: Holding) -> Cut | None:
-    """Returns `body` with the weakest kickers; None if there are too few."""
-    kickers = weakest_kickers(body, holding)
-    if kickers is None:
-        return None
-    play = cut(body, kickers, holding)
-    gaps = Counter(
-        {
-            rank: play.cards[rank] - holding.counts[rank]
-            for rank in holding.ranks.natural
-            if play.cards[rank] > holding.counts[rank]
-        }
-    )
-    return None if gaps.total() == body.size else _replaced(play, gaps, holding)
+    return Cut(body, tuple(counts[rank] for rank in range(len(holding.counts))))
 
 
 def cards_of(play: Cut, hand: Hand) -> Hand:
@@ -60,22 +44,14 @@ def cards_of(play: Cut, hand: Hand) -> Hand:
     if body.suit >= 0:
         suit = rules.description.deck.suit_order[body.suit]
         return Hand.of(rules, [rules.ranks[rank] + suit for rank, _ in body.cards])
-    return hand.take(sum(count << RANK_BITS * rank for rank, count in enumerate(play.cards)))
+    return hand.take(packed_counts(play.cards))
 
 
-def reading(play: Cut, cards: Hand, *, lower: bool = False) -> NativePlay:
-    """Returns the core's reading of the play.
-
-    Args:
-        play: the play.
-        cards: its cards.
-        lower: take the reading with the key of the body, which need not be the highest.
-    """
+def reading(play: Cut, cards: Hand) -> NativePlay:
+    """Returns the core's reading of the play."""
     native = cards.rules.native
-    for found in native.readings(cards.packed, lower):
-        if native.types[found.type] == play.body.type and not (
-            lower and found.key != play.body.key
-        ):
+    for found in native.readings(cards.packed):
+        if native.types[found.type] == play.body.type:
             return found
     raise ValueError(f"{cards} is no {play.body.type}")  # the model disagrees with the core
 
@@ -94,7 +70,7 @@ def assignments(plan: Plan, holding: Holding) -> Iterator[list[Cut]]:
                 for body, kickers in zip(first.copies, kickers_of, strict=True)
             ]
             if first.stand_ins is not None:
-                cuts = [_replaced(cuts[0], first.stand_ins, holding)]
+                cuts = [_replaced(cuts[0], first.stand_ins)]
             for rest in assign(others):
                 yield cuts + rest
 
@@ -102,7 +78,7 @@ def assignments(plan: Plan, holding: Holding) -> Iterator[list[Cut]]:
     ordered = sorted(plan.portions, key=lambda portion: portion.stand_ins is None)
     placed = sum(portion.stand_ins is not None for portion in ordered)
     for cuts in assign(ordered):
-        yield from _stand_in(cuts, placed, sorted(plan.stand_ins.elements()), holding)
+        yield from _stand_in(cuts, placed, sorted(plan.stand_ins.elements()))
 
 
 def _assign_kickers(
@@ -140,7 +116,7 @@ def _choices(body: Body, units: Counter[int], holding: Holding) -> Iterator[tupl
             yield ()
             return
         for index, rank in enumerate(ranks):
-            is_joker = rank in holding.ranks.jokers
+            is_joker = rank in holding.jokers
             if is_joker and joker and body.one_joker:
                 continue
             most = min(number, units[rank], body.most_of(rank))
@@ -148,33 +124,30 @@ def _choices(body: Body, units: Counter[int], holding: Holding) -> Iterator[tupl
                 for rest in choose(number - taken, ranks[index + 1 :], joker or is_joker):
                     yield (rank,) * taken + rest
 
-    yield from choose(body.units, [rank for rank in sorted(units) if body.carries(rank)], False)
+    yield from choose(body.units, [rank for rank in sorted(units) if body.most_of(rank)], False)
 
 
-def _replaced(play: Cut, stand_ins: Counter[int], holding: Holding) -> Cut:
-    """Returns `play` with wild cards in the place of natural ones."""
+def _replaced(play: Cut, stand_ins: Counter[int]) -> Cut:
+    """Returns `play` with wild cards, whose rank is the highest, in the place of natural ones."""
     cards = list(play.cards)
     for rank, count in stand_ins.items():
         cards[rank] -= count
-        cards[holding.ranks.wild] += count
+        cards[-1] += count
     return Cut(play.body, tuple(cards))
 
 
-def _stand_in(
-    cuts: Sequence[Cut], placed: int, ranks: Sequence[int], holding: Holding
-) -> Iterator[list[Cut]]:
+def _stand_in(cuts: Sequence[Cut], placed: int, ranks: Sequence[int]) -> Iterator[list[Cut]]:
     """Yields the ways to let wild cards stand for `ranks` in the plays from `placed` on."""
     if not ranks:
         yield list(cuts)
         return
     rank, *others = ranks
-    wild = holding.ranks.wild
     seen = set()
     for index in range(placed, len(cuts)):
         play = cuts[index]
-        natural = play.body.size - play.cards[wild]
-        if not play.cards[rank] or natural < 2 or not play.body.takes_wild or play.what in seen:
+        natural = play.body.size - play.cards[-1]
+        if not play.cards[rank] or natural < 2 or not play.body.takes_wild or play.counts in seen:
             continue
-        seen.add(play.what)
-        replaced = _replaced(play, Counter([rank]), holding)
-        yield from _stand_in([*cuts[:index], replaced, *cuts[index + 1 :]], placed, others, holding)
+        seen.add(play.counts)
+        replaced = _replaced(play, Counter([rank]))
+        yield from _stand_in([*cuts[:index], replaced, *cuts[index + 1 :]], placed, others)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from ortools.sat.python.cp_model_helper import (
     CpModelProto,
@@ -52,20 +53,35 @@ class CpSatResult:
     feasible: bool = True
 
 
-def cheapest_plan(
-    model: DecompositionModel, limit: Limit, *, any_plan: bool = False
-) -> CpSatResult:
+def cheapest_plan(model: DecompositionModel, limit: Limit) -> CpSatResult:
     """Returns the plan of the least cost, or the best that was found before the limit.
 
     Args:
         model: the model, with its costs.
         limit: when to stop; only its seconds count.
-        any_plan: stop at the first plan.
 
     Raises:
         Cancelled: the search was cancelled.
     """
-    response = _solved(model.problem.model(), limit, stop_after_first_solution=any_plan)
+    return _result(model, _solved(model.problem.model(), limit))
+
+
+def quick_plan(model: DecompositionModel, limit: Limit) -> CpSatResult:
+    """Returns a plan of long plays without search for the best, whatever the time.
+
+    Raises:
+        Cancelled: the search was cancelled.
+    """
+    response = _solved(
+        model.problem.with_greatest(model.longest_first),
+        replace(limit, seconds=None),
+        search_branching=SatParameters.SearchBranching.FIXED_SEARCH,
+        stop_after_first_solution=True,
+    )
+    return _result(model, response)
+
+
+def _result(model: DecompositionModel, response: CpSolverResponse) -> CpSatResult:
     if response.status in _WITH_SOLUTION:
         return CpSatResult(
             model.plan(list(response.solution)), round(response.best_objective_bound)
@@ -112,7 +128,7 @@ class _Collector(SolutionCallback):
 
 
 def _solved(
-    model: CpModelProto, limit: Limit, collector: _Collector | None = None, **parameters: bool
+    model: CpModelProto, limit: Limit, collector: _Collector | None = None, **parameters: Any
 ) -> CpSolverResponse:
     """Returns the outcome of a solve that ended by itself; raises Cancelled for any other."""
     limit.check_cancelled()

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from solver.decomposition.assignment import Cut, assignments, cards_of, reading
-from solver.decomposition.bodies import Banned, Body, Holding, bodies
-from solver.decomposition.cp_sat import cheapest_plan, plans_between
+from solver.decomposition.bodies import Body, Holding, PlayCounts, bodies
+from solver.decomposition.cp_sat import CpSatResult, cheapest_plan, plans_between, quick_plan
 from solver.decomposition.demands import Demands
-from solver.decomposition.greedy import greedy
 from solver.decomposition.model import DecompositionModel
 from solver.decomposition.plan import Plan
 from solver.decomposition.preferences import Costs, weakness
-from solver.decomposition.turns import as_play, safe_bodies
 from solver.errors import InvalidRequest
 from solver.game.cards import Hand
 from solver.game.play import Play
@@ -51,15 +48,16 @@ class Decomposer:
         self._holding = Holding.of(demands.rest)
         self._bodies = [b for b in bodies(demands.rest) if b.type not in demands.types]
         self._limit.check_cancelled()
-        safe = None if unseen is None else safe_bodies(self._bodies, demands.rest, unseen)
+        safe, self.count = None, len(demands.kept)
+        if unseen is not None:
+            # Kickers do not decide what beats what: a body stands for all plays with it.
+            held, can_beat = unseen.packed, self._rules.native.can_beat
+            safe = [body for body in self._bodies if not can_beat(held, body.native)]
+            self.count = sum(can_beat(held, play.native) for play in demands.kept)
         self._costs = Costs.of(self._holding, safe)
         self._banned = [_ban(play) for play in demands.banned]
-        self._known: dict[tuple[object, ...], Play] = {}
-        self._kept = len(demands.kept)
-        if unseen is not None:
-            can_beat = self._rules.native.can_beat
-            self._kept = sum(can_beat(unseen.packed, play.native) for play in demands.kept)
-        self.count = self.bound = self._kept
+        self._known: dict[PlayCounts, Play] = {}
+        self.bound = self.count
         self.complete = self.cut_short = False
 
     def run(self, wanted: int) -> list[tuple[Play, ...]]:
@@ -76,24 +74,24 @@ class Decomposer:
             return [self._sorted(list(self._demands.kept))]
         self._limit.check_cancelled()
         model = DecompositionModel(self._holding, self._bodies, self._banned)
-        self._demand_to_beat(model)
-        costs = self._costs
-        model.minimise(costs.body, costs.unit, costs.stand_in)
-        plan, bound = None, 0
+        if not self._already_beaten() and not model.need_one_of(self._beats):
+            raise self._cannot_beat()
+        model.minimise(self._costs)
+        found = CpSatResult(None, 0)
         if not self._limit.expired():
-            outcome = cheapest_plan(model, self._limit)
-            if not outcome.feasible:
-                raise self._impossible()
-            plan, bound = outcome.plan, outcome.bound
-        unit = costs.unit_of_objective
-        self.bound += max(bound // unit, 0 if costs.turn else 1)
-        if plan is not None and bound >= plan.value:
-            self.count += plan.value // unit
-            return self._list(model, plan, wanted)
+            found = self._feasible(cheapest_plan(model, self._limit))
+        unit, best = self._costs.unit_of_objective, found.plan
+        self.bound += max(found.bound // unit, 0 if self._costs.turn else 1)
+        if best is not None and found.bound >= best.value:
+            self.count += best.value // unit
+            return self._list(model, best, wanted)
         self.cut_short = True
-        cuts = self._best_at_hand(model, plan)
-        self.count += self._value(cuts)
-        return [self._plays(cuts)]
+        quick = self._feasible(quick_plan(model, self._limit)).plan
+        best = min(
+            (plan for plan in (best, quick) if plan is not None), key=lambda each: each.value
+        )
+        self.count += best.value // unit
+        return [self._plays(next(assignments(best, self._holding)))]
 
     # The demands on the model
 
@@ -103,25 +101,23 @@ class Decomposer:
 
     def _beats(self, body: Body) -> bool:
         beat = self._demands.beat
-        play = as_play(body, self._holding, self._demands.rest)
-        return beat is not None and play is not None and self._rules.native.beats(play, beat.native)
-
-    def _demand_to_beat(self, model: DecompositionModel) -> None:
-        if not self._already_beaten() and not model.need_one_of(self._beats):
-            raise self._cannot_beat()
+        return beat is not None and self._rules.native.beats(body.native, beat.native)
 
     def _cannot_beat(self) -> InvalidRequest:
         return InvalidRequest(
             "no play that may be made beats {beat}", "/must_beat", beat=self._demands.beat
         )
 
-    def _impossible(self) -> InvalidRequest:
+    def _feasible(self, found: CpSatResult) -> CpSatResult:
+        """Returns a result; raises InvalidRequest where it says that there is no plan."""
+        if found.feasible:
+            return found
         demands = self._demands
         what = ", ".join([*sorted(demands.types), *map(str, demands.banned)])
         without = Message(" without {what}", what=what) if what else ""
         beat = demands.beat
         beating = Message(" with a play that beats {beat}", beat=beat) if beat else ""
-        return InvalidRequest(
+        raise InvalidRequest(
             "{rest} cannot be played{without}{beating}",
             "/forbid" if what else "/must_beat",
             rest=demands.rest,
@@ -129,41 +125,15 @@ class Decomposer:
             beating=beating,
         )
 
-    # Decompositions without a proof
-
-    def _best_at_hand(self, model: DecompositionModel, plan: Plan | None) -> list[Cut]:
-        """Returns the better of the plan, if there is one, and a greedy decomposition."""
-        quick = greedy(
-            self._bodies,
-            self._holding,
-            lambda play: not self._is_banned(play),
-            None if self._already_beaten() else self._beats,
-        )
-        if plan is None and quick is None:
-            # The demands leave few ways, and an answer matters more than the limit.
-            plan = cheapest_plan(model, replace(self._limit, seconds=None), any_plan=True).plan
-            if plan is None:
-                raise self._impossible()
-        found = None if plan is None else next(assignments(plan, self._holding))
-        candidates = [cuts for cuts in (found, quick) if cuts is not None]
-        return min(candidates, key=self._value)
-
-    def _is_banned(self, play: Cut) -> bool:
-        return Banned(play.body.type, play.cards, play.body.suit) in self._banned
-
-    def _value(self, cuts: Sequence[Cut]) -> int:
-        safe = self._costs.safe
-        return len(cuts) if safe is None else sum(cut.body not in safe for cut in cuts)
-
     # All or some of the best decompositions
 
     def _list(self, model: DecompositionModel, best: Plan, wanted: int) -> list[tuple[Play, ...]]:
         if wanted == 1:
             return [self._plays(next(assignments(best, self._holding)))]
-        found: dict[tuple[object, ...], list[Cut]] = {}
+        found: dict[tuple[PlayCounts, ...], list[Cut]] = {}
         for cuts in self._in_order(model, best, wanted):
             self._limit.check_cancelled()
-            found.setdefault(tuple(sorted(cut.what for cut in cuts)), cuts)
+            found.setdefault(tuple(sorted(cut.counts for cut in cuts)), cuts)
             if len(found) > wanted or self._limit.expired():
                 self.complete = False
                 self.cut_short = len(found) <= wanted
@@ -210,12 +180,12 @@ class Decomposer:
 
     def _play(self, cut: Cut, rest: Hand) -> Play:
         """Returns the play with cards of `rest`; without suits it is made once for all."""
-        play = self._known.get(cut.what)
+        play = self._known.get(cut.counts)
         if play is None:
             cards = cards_of(cut, rest)
             play = Play(self._rules, cards, reading(cut, cards))
             if not self._rules.description.deck.suits:
-                self._known[cut.what] = play
+                self._known[cut.counts] = play
         return play
 
     def _sorted(self, plays: list[Play]) -> tuple[Play, ...]:
@@ -231,7 +201,7 @@ class Decomposer:
         return tuple(sorted(plays, key=strength))
 
 
-def _ban(play: Play) -> Banned:
+def _ban(play: Play) -> PlayCounts:
     ranks = play.rules.ranks
     suit = play.native.key if play.rules.native.has_suit_key(play.native) else -1
-    return Banned(play.type, tuple(play.cards.counts[rank] for rank in ranks), suit)
+    return PlayCounts(play.type, suit, tuple(play.cards.counts[rank] for rank in ranks))

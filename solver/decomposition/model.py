@@ -18,8 +18,9 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from solver.decomposition.bodies import Banned, Body, Holding
+from solver.decomposition.bodies import Body, Holding, PlayCounts
 from solver.decomposition.plan import Plan, Portion
+from solver.decomposition.preferences import Costs
 from solver.decomposition.problem import DecompositionProblem, Terms
 
 
@@ -28,27 +29,33 @@ class KickerPool:
     """Bodies whose kickers are chosen together, since any of them may carry any of the units.
 
     Attributes:
-        bodies: the bodies; their kickers follow the same rules.
-        copies: for each body a variable, the number of its copies.
+        copies: for each body a variable, the number of its copies; the kickers of all bodies
+            follow the same rules.
         slots: by rank a variable, the number of kicker units that the copies carry between them.
         stand_ins: by rank a variable, the number of wild cards in the place of that rank; None
             but for a pool of a single copy, whose cards matter one by one.
+        banned: plays that this single copy may not be.
     """
 
-    bodies: list[Body]
-    copies: list[int]
+    copies: dict[Body, int]
     slots: dict[int, int] = field(default_factory=dict)
     stand_ins: dict[int, int] | None = None
+    banned: Sequence[PlayCounts] = ()
 
     @property
     def first(self) -> Body:
         """The first body; its rules for kickers hold for all."""
-        return self.bodies[0]
+        return next(iter(self.copies))
+
+    @property
+    def first_copies(self) -> int:
+        """The variable of the first body."""
+        return self.copies[self.first]
 
     def uses(self) -> defaultdict[int, Terms]:
         """Returns by rank the cards of it that the copies and their kickers use."""
         terms: defaultdict[int, Terms] = defaultdict(list)
-        for body, copies in zip(self.bodies, self.copies, strict=True):
+        for body, copies in self.copies.items():
             for rank, count in body.cards:
                 terms[rank].append((copies, count))
         for rank, slot in self.slots.items():
@@ -68,7 +75,7 @@ class DecompositionModel:
     """
 
     def __init__(
-        self, holding: Holding, bodies: Iterable[Body], banned: Sequence[Banned] = ()
+        self, holding: Holding, bodies: Iterable[Body], banned: Sequence[PlayCounts] = ()
     ) -> None:
         """Adds all variables and constraints but the objective.
 
@@ -78,7 +85,6 @@ class DecompositionModel:
             banned: plays that may not be made.
         """
         self._holding = holding
-        self._ranks = holding.ranks
         self.problem = DecompositionProblem()
         self._banned = [
             ban
@@ -95,17 +101,16 @@ class DecompositionModel:
         if holding.wild:
             self._place_wild_cards()
         self._play_every_card()
-        self._refuse_banned()
-
-    def _integer(self, most: int) -> int:
-        return self.problem.integer(most)
+        for pool in self.pools:
+            for ban in pool.banned:
+                self._refuse(pool, ban)
 
     def _make_pools(self, bodies: Iterable[Body]) -> None:
         """Gives bodies of one type whose kickers may be swapped one pool, and others their own."""
         shared: defaultdict[str, list[Body]] = defaultdict(list)
         alone: list[Body] = []
         for body in bodies:
-            banned = [ban for ban in self._banned if ban.concerns(body, self._ranks.wild)]
+            banned = [ban for ban in self._banned if ban.is_of(body, self._holding)]
             if (banned and body.units) or self._by_copy(body, bool(banned)):
                 self._copy_by_copy(body, banned)
             elif banned:
@@ -115,7 +120,8 @@ class DecompositionModel:
             else:
                 alone.append(body)
         for group in [*shared.values(), *([body] for body in alone)]:
-            self.pools.append(KickerPool(group, [self._integer(body.most) for body in group]))
+            copies = {body: self.problem.integer(self._holding.copies(body)) for body in group}
+            self.pools.append(KickerPool(copies))
 
     def _by_copy(self, body: Body, banned: bool) -> bool:
         """Returns whether the constraints depend on which copies the wild cards are in."""
@@ -126,7 +132,7 @@ class DecompositionModel:
 
     def _interchangeable(self, body: Body) -> bool:
         """Returns whether a copy may swap any of its kicker units for those of other bodies."""
-        any_rank = body.carries(body.cards[0][0])
+        any_rank = body.most_of(body.cards[0][0]) > 0
         alike = not body.bounded and len(self._rival_jokers(body)) < 2
         return alike and (any_rank or len(body.cards) == 1)
 
@@ -135,19 +141,14 @@ class DecompositionModel:
         if not body.one_joker:
             return []
         counts, wild = self._holding.counts, self._holding.wild
-        return [
-            rank
-            for rank in self._ranks.jokers
-            if rank in self._ranks.natural and counts[rank] + wild >= body.unit
-        ]
+        return [rank for rank in self._holding.jokers if counts[rank] + wild >= body.unit]
 
-    def _copy_by_copy(self, body: Body, banned: Sequence[Banned]) -> None:
+    def _copy_by_copy(self, body: Body, banned: Sequence[PlayCounts]) -> None:
         """Gives each copy of `body` a pool of its own, so that it can be kept from being banned."""
         last: int | None = None
-        for _ in range(body.most):
-            copy = self._integer(1)
-            pool = KickerPool([body], [copy], stand_ins={})
-            self.pools.append(pool)
+        for _ in range(self._holding.copies(body)):
+            copy = self.problem.integer(1)
+            self.pools.append(KickerPool({body: copy}, stand_ins={}, banned=banned))
             if last is not None:
                 self.problem.add([(copy, 1), (last, -1)], high=0)
             last = copy
@@ -161,19 +162,17 @@ class DecompositionModel:
         turn.
         """
         first, holding = pool.first, self._holding
-        needed = [
-            (copies, body.units) for body, copies in zip(pool.bodies, pool.copies, strict=True)
-        ]
-        for rank in self._ranks.natural:
+        needed = [(copies, body.units) for body, copies in pool.copies.items()]
+        for rank in self._holding.natural:
             room = [
                 (copies, body.most_of(rank))
-                for body, copies in zip(pool.bodies, pool.copies, strict=True)
-                if body.carries(rank)
+                for body, copies in pool.copies.items()
+                if body.most_of(rank)
             ]
             held = (holding.counts[rank] + holding.wild) // first.unit
             if not room or not held:
                 continue
-            slot = pool.slots[rank] = self._integer(held)
+            slot = pool.slots[rank] = self.problem.integer(held)
             if first.bounded or len(room) < len(needed):
                 self.problem.add([(slot, 1), *_less(room)], high=0)
         carried = [(slot, 1) for slot in pool.slots.values()]
@@ -186,11 +185,11 @@ class DecompositionModel:
         """Keeps jokers of two ranks out of one copy: each rank of jokers has copies of its own."""
         carriers: Terms = []
         for rank in jokers:
-            carrier = self._integer(pool.first.most)
+            carrier = self.problem.integer(self._holding.copies(pool.first))
             most = pool.first.most_of(rank)
             self.problem.add([(pool.slots[rank], 1), (carrier, -most)], high=0)
             carriers.append((carrier, 1))
-        self.problem.add([*carriers, (pool.copies[0], -1)], high=0)
+        self.problem.add([*carriers, (pool.first_copies, -1)], high=0)
 
     def _place_wild_cards(self) -> None:
         """Lets each wild card be itself, or stand in a play that also has a natural card."""
@@ -202,19 +201,19 @@ class DecompositionModel:
                 for rank, terms in pool.uses().items():
                     natural[rank] += terms
                     if pool.first.takes_wild:
-                        wild = pool.stand_ins[rank] = self._integer(holding.wild)
+                        wild = pool.stand_ins[rank] = self.problem.integer(holding.wild)
                         self.problem.add([(wild, 1), *_less(terms)], high=0)
                         natural[rank].append((wild, -1))
                 within = [(wild, 1) for wild in pool.stand_ins.values()]
-                self.problem.add([*within, (pool.copies[0], 1 - pool.first.size)], high=0)
+                self.problem.add([*within, (pool.first_copies, 1 - pool.first.size)], high=0)
             elif not pool.first.takes_wild:
                 for rank, terms in pool.uses().items():
                     natural[rank] += terms
             elif pool.first.size <= holding.wild:
                 # A play that wild cards alone could fill, such as a pair, keeps one natural card.
-                natural[pool.first.key].append((pool.copies[0], 1))
-        for rank in self._ranks.natural:
-            self.stand_ins[rank] = self._integer(holding.wild)
+                natural[pool.first.key].append((pool.first_copies, 1))
+        for rank in self._holding.natural:
+            self.stand_ins[rank] = self.problem.integer(holding.wild)
             if natural[rank]:
                 self.problem.add(natural[rank], high=holding.counts[rank])
 
@@ -224,28 +223,21 @@ class DecompositionModel:
         for pool in self.pools:
             for rank, uses in pool.uses().items():
                 terms[rank] += uses
-        for stand_ins in [self.stand_ins, *(pool.stand_ins or {} for pool in self.pools)]:
+        for stand_ins in self._every_stand_in:
             for rank, wild in stand_ins.items():
                 terms[rank].append((wild, -1))
-                terms[self._ranks.wild].append((wild, 1))
+                terms[len(self._holding.natural)].append((wild, 1))
         for rank, held in enumerate(self._holding.counts):
             if held or terms[rank]:
                 self.problem.add(terms[rank], held, held)
 
-    def _refuse_banned(self) -> None:
-        """Keeps the copies that have pools of their own from being banned plays."""
-        for pool in self.pools:
-            for ban in [] if pool.stand_ins is None else self._banned:
-                if ban.concerns(pool.first, self._ranks.wild):
-                    self._refuse(pool, ban)
-
-    def _refuse(self, pool: KickerPool, ban: Banned) -> None:
+    def _refuse(self, pool: KickerPool, ban: PlayCounts) -> None:
         """Forbids every choice of kickers and wild cards that makes the copy the banned play."""
         body, stand_ins = pool.first, pool.stand_ins or {}
         ways: list[tuple[int, ...]] = []
 
         def fill(rank: int, units: int, wild: int, chosen: tuple[int, ...]) -> None:
-            if rank == len(self._ranks.natural):
+            if rank == len(self._holding.natural):
                 if not units and not wild:
                     ways.append(chosen)
                 return
@@ -257,40 +249,45 @@ class DecompositionModel:
                 filled = (gap,) if rank in stand_ins else ()
                 fill(rank + 1, units - more, wild - gap, chosen + kicked + filled)
 
-        wild = ban.cards[self._ranks.wild] if self._ranks.wild >= 0 else 0
+        wild = sum(ban.cards[len(self._holding.natural) :])
         fill(0, body.units, wild, (1,))
-        variables = [pool.copies[0]]
-        for rank in self._ranks.natural:
+        variables = [pool.first_copies]
+        for rank in self._holding.natural:
             variables += [group[rank] for group in (pool.slots, stand_ins) if rank in group]
         if ways:
             self.problem.forbid(variables, ways)
 
     def need_one_of(self, wanted: Callable[[Body], bool]) -> bool:
         """Demands a copy of one of the `wanted` bodies; returns whether there is any."""
-        terms = [
-            (n, 1) for p in self.pools for b, n in zip(p.bodies, p.copies, strict=True) if wanted(b)
-        ]
+        terms = [(n, 1) for pool in self.pools for body, n in pool.copies.items() if wanted(body)]
         if terms:
             self.problem.add(terms, low=1)
         return bool(terms)
 
-    def minimise(
-        self, body: Callable[[Body], int], unit: Callable[[Body, int], int], stand_in: int
-    ) -> None:
-        """Sets the costs.
-
-        Args:
-            body: the cost of a copy of a body, without its kickers.
-            unit: the cost of a kicker unit of a rank on such a body.
-            stand_in: the cost of a wild card that stands for another card.
-        """
-        terms: Terms = [(wild, stand_in) for wild in self.stand_ins.values()]
+    def minimise(self, costs: Costs) -> None:
+        """Sets the costs."""
+        terms: Terms = []
         for pool in self.pools:
-            terms += [(n, body(b)) for b, n in zip(pool.bodies, pool.copies, strict=True)]
-            terms += [(slot, unit(pool.first, rank)) for rank, slot in pool.slots.items()]
-            terms += [(wild, stand_in) for wild in (pool.stand_ins or {}).values()]
+            terms += [(n, costs.body(body)) for body, n in pool.copies.items()]
+            terms += [(slot, costs.unit(pool.first, rank)) for rank, slot in pool.slots.items()]
+        for stand_ins in self._every_stand_in:
+            terms += [(wild, costs.stand_in) for wild in stand_ins.values()]
         self.objective = terms
         self.problem.minimise(terms)
+
+    @property
+    def longest_first(self) -> list[int]:
+        """All variables of bodies and kickers: long and low plays first, then their low kickers."""
+        order = []
+        for pool in self.pools:
+            order += [(-body.size, 0, body.key, n) for body, n in pool.copies.items()]
+            least = min(body.size for body in pool.copies)
+            order += [(-least, 1, rank, slot) for rank, slot in pool.slots.items()]
+        return [variable for *_, variable in sorted(order)]
+
+    @property
+    def _every_stand_in(self) -> list[dict[int, int]]:
+        return [self.stand_ins, *(pool.stand_ins for pool in self.pools if pool.stand_ins)]
 
     def plan(self, solution: Sequence[int]) -> Plan:
         """Returns the plan that values of all variables describe."""
@@ -300,11 +297,7 @@ class DecompositionModel:
 
         portions = []
         for pool in self.pools:
-            copies = [
-                body
-                for body, count in zip(pool.bodies, pool.copies, strict=True)
-                for _ in range(solution[count])
-            ]
+            copies = [body for body, count in pool.copies.items() for _ in range(solution[count])]
             if copies:
                 fixed = None if pool.stand_ins is None else chosen(pool.stand_ins)
                 portions.append(Portion(copies, chosen(pool.slots), fixed))

@@ -26,7 +26,7 @@ class Portion:
 
 @dataclass(frozen=True)
 class Plan:
-    """A solution of the constraint model; `assignment.decompositions` makes plays of it.
+    """A solution of the constraint model; `assignments` makes plays of it.
 
     Attributes:
         portions: the bodies and kickers, pool by pool.

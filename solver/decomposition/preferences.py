@@ -24,8 +24,6 @@ _PAIR = 2
 _OTHER = 1
 # Of a play that is no bomb: more than the weakest single card, so that no bomb is broken up.
 _NO_BOMB = 45
-# Of a wild card that stands for another card: it is given away like a high card.
-_WILD = 30
 
 # An upper bound of the preferences' cost for each card, so that the number of plays decides first.
 _PREFERENCE_PER_CARD = 100
@@ -50,12 +48,15 @@ class Costs:
         play: the cost of every play, which is more than all preferences of the hand together.
         turn: the further cost of a play that can be beaten; 0 for the objective `plays`.
         safe: the bodies that nobody can beat; None for the objective `plays`.
+        stand_in: the cost of a wild card that stands for another card: it is given away like a
+            high card.
     """
 
     holding: Holding
     play: int
     turn: int = 0
     safe: frozenset[Body] | None = None
+    stand_in: int = 30
 
     @classmethod
     def of(cls, holding: Holding, safe: Iterable[Body] | None = None) -> Costs:
@@ -77,13 +78,8 @@ class Costs:
             cost += self.turn
         if body.is_bomb:
             return cost
-        return cost + _NO_BOMB + weakness(body.size, len(self.holding.ranks) - 1 - body.key)
+        return cost + _NO_BOMB + weakness(body.size, len(self.holding.counts) - 1 - body.key)
 
     def unit(self, body: Body, rank: int) -> int:
         """Returns the cost of a kicker unit of `rank` on `body`."""
         return rank * body.unit
-
-    @property
-    def stand_in(self) -> int:
-        """The cost of a wild card that stands for another card."""
-        return _WILD

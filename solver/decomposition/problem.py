@@ -50,6 +50,13 @@ class DecompositionProblem:
         """Returns the problem as OR-Tools takes it."""
         return self._parsed(self._costs)
 
+    def with_greatest(self, first: Iterable[int]) -> CpModelProto:
+        """Returns the problem for a search that gives variables their greatest values in turn."""
+        exprs = "".join(f"exprs{{vars:{each} coeffs:1}}" for each in first)
+        order = "variable_selection_strategy:CHOOSE_FIRST"
+        value = "domain_reduction_strategy:SELECT_MAX_VALUE"
+        return self._parsed(f"{self._costs}search_strategy{{{exprs}{order} {value}}}")
+
     def between(self, terms: Terms, low: int, high: int) -> CpModelProto:
         """Returns the problem without its costs, with one more sum between two bounds."""
         return self._parsed(_sum(terms, low, high))

@@ -89,6 +89,11 @@ def counts_of_ranks(rules: Rules, packed: int) -> tuple[int, ...]:
     return tuple(packed >> _RANK_BITS * rank & 15 for rank in range(len(rules.ranks)))
 
 
+def packed_counts(counts: Iterable[int]) -> int:
+    """Returns the packed hand that counts this many cards of each rank, without suits."""
+    return sum(count << _RANK_BITS * rank for rank, count in enumerate(counts))
+
+
 def ranks_in(rules: Rules, packed: int) -> str:
     """Returns the letter of the rank of each card that a packed hand counts, the lowest first."""
     deck = _deck(rules)

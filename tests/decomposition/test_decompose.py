@@ -259,7 +259,7 @@ def test_a_short_limit_still_gives_a_decomposition(
 
 
 def test_a_short_limit_still_meets_the_demands() -> None:
-    """Tests a decomposition that is found without the model."""
+    """Tests a decomposition for which there is no time to search."""
     rules = load_rules("snatch")
     hand = Hand.parse(rules, "333444556678899TJQKA")
     over = Play.parse(rules, "Q")

@@ -16,7 +16,7 @@ std::vector<Play> Rules::bodies(Cards hand) const {
     if (wild() >= 0 && count_of(cards, wild()) > 0) return false;
     return size_of(cards) - size_of(lesser(counts, cards)) <= wilds;
   };
-  std::vector<Play> out;
+  PlayList out;
   for (const Family& family : spec_.families) {
     for (int start = 0; start < ranks(); ++start) {
       for (int length = 1; length <= family.run_max; ++length) {
@@ -50,7 +50,8 @@ std::vector<Play> Rules::bodies(Cards hand) const {
       }
     }
   }
-  return out;
+  if (suited()) choose_suits(hand, 0, false, out);
+  return {out.begin(), out.end()};
 }
 
 std::vector<int> Rules::kicker_units(const Play& body) const {
