@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from solver.decomposition.bodies import Body, Holding, PlayCounts
-from solver.decomposition.plan import Plan, Portion
+from solver.decomposition.model import Plan, Portion
 from solver.game.cards import Hand, packed_counts
-from solver.game.play import NativePlay
+from solver.game.play import Play
 
 
 @dataclass(frozen=True)
@@ -38,22 +38,18 @@ def cut(body: Body, kickers: Sequence[int], holding: Holding) -> Cut:
     return Cut(body, tuple(counts[rank] for rank in range(len(holding.counts))))
 
 
-def cards_of(play: Cut, hand: Hand) -> Hand:
-    """Returns cards of `hand` that form the play; of equal ranks the lowest suits."""
-    body, rules = play.body, hand.rules
+def as_play(cut: Cut, hand: Hand) -> Play:
+    """Returns the play with cards of `hand`; of equal ranks the lowest suits."""
+    body, rules = cut.body, hand.rules
     if body.suit >= 0:
         suit = rules.description.deck.suit_order[body.suit]
-        return Hand.of(rules, [rules.ranks[rank] + suit for rank, _ in body.cards])
-    return hand.take(packed_counts(play.cards))
-
-
-def reading(play: Cut, cards: Hand) -> NativePlay:
-    """Returns the core's reading of the play."""
-    native = cards.rules.native
-    for found in native.readings(cards.packed):
-        if native.types[found.type] == play.body.type:
-            return found
-    raise ValueError(f"{cards} is no {play.body.type}")  # the model disagrees with the core
+        cards = Hand.of(rules, [rules.ranks[rank] + suit for rank, _ in body.cards])
+    else:
+        cards = hand.take(packed_counts(cut.cards))
+    for reading in rules.native.readings(cards.packed):
+        if rules.native.types[reading.type] == body.type:
+            return Play(rules, cards, reading)
+    raise ValueError(f"{cards} is no {body.type}")  # the model disagrees with the core
 
 
 def assignments(plan: Plan, holding: Holding) -> Iterator[list[Cut]]:

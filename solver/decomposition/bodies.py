@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from solver.game.cards import Hand, counts_of_ranks
-from solver.game.play import NativePlay
+from solver.game.play import NativePlay, Play
 from solver.rules import Rules, cached_with_rules
 
 # Bodies of a game that are kept for further hands, with what was worked out about them. The hands
@@ -138,6 +138,12 @@ class PlayCounts(NamedTuple):
     suit: int
     cards: tuple[int, ...]
 
+    @classmethod
+    def of(cls, play: Play) -> PlayCounts:
+        """Returns a play by its numbers of cards."""
+        suit = play.native.key if play.rules.native.has_suit_key(play.native) else -1
+        return cls(play.type, suit, counts_of_ranks(play.rules, play.native.cards))
+
     def is_of(self, body: Body, holding: Holding) -> bool:
         """Returns whether a copy of `body` could be this play."""
         if body.type != self.type or body.size != sum(self.cards):
@@ -151,12 +157,15 @@ class PlayCounts(NamedTuple):
         return sum(max(0, count - self.cards[rank]) for rank, count in body.cards) <= spare
 
 
-def bodies(hand: Hand) -> list[Body]:
-    """Returns every body that the cards form, whether or not there are kickers for it.
+def bodies(hand: Hand) -> dict[Body, int]:
+    """Returns every body that the cards form, and for how many copies of it there are cards.
 
-    The core lists them: those of one type come from low to high.
+    The core lists them: those of one type come from low to high. Whether there are kickers for a
+    body is not asked.
     """
-    return [_body(hand.rules, play) for play in hand.rules.native.bodies(hand.packed)]
+    holding, rules = Holding.of(hand), hand.rules
+    found = [_body(rules, play) for play in rules.native.bodies(hand.packed)]
+    return {body: holding.copies(body) for body in found}
 
 
 @cached_with_rules(_MOST_KEPT)

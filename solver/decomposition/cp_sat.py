@@ -14,8 +14,7 @@ from ortools.sat.python.cp_model_helper import (
     SolveWrapper,
 )
 
-from solver.decomposition.model import DecompositionModel
-from solver.decomposition.plan import Plan
+from solver.decomposition.model import DecompositionModel, Plan
 from solver.search.interrupt import interruptible
 from solver.search.limit import Limit
 

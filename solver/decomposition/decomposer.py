@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from solver.decomposition.assignment import Cut, assignments, cards_of, reading
+from solver.decomposition.assignment import Cut, as_play, assignments
 from solver.decomposition.bodies import Body, Holding, PlayCounts, bodies
 from solver.decomposition.cp_sat import CpSatResult, cheapest_plan, plans_between, quick_plan
 from solver.decomposition.demands import Demands
-from solver.decomposition.model import DecompositionModel
-from solver.decomposition.plan import Plan
+from solver.decomposition.model import DecompositionModel, Plan
 from solver.decomposition.preferences import Costs, weakness
 from solver.errors import InvalidRequest
 from solver.game.cards import Hand
@@ -46,7 +45,11 @@ class Decomposer:
         self._rules = demands.rest.rules
         self._limit = limit.running()
         self._holding = Holding.of(demands.rest)
-        self._bodies = [b for b in bodies(demands.rest) if b.type not in demands.types]
+        self._bodies = {
+            body: copies
+            for body, copies in bodies(demands.rest).items()
+            if body.type not in demands.types
+        }
         self._limit.check_cancelled()
         safe, self.count = None, len(demands.kept)
         if unseen is not None:
@@ -55,7 +58,7 @@ class Decomposer:
             safe = [body for body in self._bodies if not can_beat(held, body.native)]
             self.count = sum(can_beat(held, play.native) for play in demands.kept)
         self._costs = Costs.of(self._holding, safe)
-        self._banned = [_ban(play) for play in demands.banned]
+        self._banned = [PlayCounts.of(play) for play in demands.banned]
         self._known: dict[PlayCounts, Play] = {}
         self.bound = self.count
         self.complete = self.cut_short = False
@@ -180,13 +183,12 @@ class Decomposer:
 
     def _play(self, cut: Cut, rest: Hand) -> Play:
         """Returns the play with cards of `rest`; without suits it is made once for all."""
-        play = self._known.get(cut.counts)
-        if play is None:
-            cards = cards_of(cut, rest)
-            play = Play(self._rules, cards, reading(cut, cards))
-            if not self._rules.description.deck.suits:
-                self._known[cut.counts] = play
-        return play
+        if self._rules.description.deck.suits:
+            return as_play(cut, rest)
+        known = self._known.get(cut.counts)
+        if known is None:
+            known = self._known[cut.counts] = as_play(cut, rest)
+        return known
 
     def _sorted(self, plays: list[Play]) -> tuple[Play, ...]:
         """Returns the plays from strong to weak: bombs first, weak single cards last."""
@@ -199,9 +201,3 @@ class Decomposer:
             return (1, weakness(len(play), below), -len(play), -native.key)
 
         return tuple(sorted(plays, key=strength))
-
-
-def _ban(play: Play) -> PlayCounts:
-    ranks = play.rules.ranks
-    suit = play.native.key if play.rules.native.has_suit_key(play.native) else -1
-    return PlayCounts(play.type, suit, tuple(play.cards.counts[rank] for rank in ranks))

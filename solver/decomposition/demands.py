@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from solver.decomposition.bodies import PlayCounts
 from solver.errors import InvalidHand, InvalidRequest, SolverError
 from solver.game.cards import Hand
 from solver.game.play import Play
@@ -56,7 +57,7 @@ class Demands:
         kept: list[Play] = []
         for index, item in enumerate(keep):
             play, where = _play(rules, item, "keep", index), f"/keep/{index}"
-            if play.type in types or any(same_play(play, ban) for ban in bans.values()):
+            if play.type in types or PlayCounts.of(play) in map(PlayCounts.of, bans.values()):
                 raise InvalidRequest(
                     "{play} ({type}) is both to keep and forbidden",
                     where,
@@ -77,12 +78,6 @@ class Demands:
             kept.append(play)
         beat = None if must_beat is None else _play(rules, must_beat, "must_beat")
         return cls(rest, tuple(kept), frozenset(types), tuple(bans.values()), beat)
-
-
-def same_play(one: Play, other: Play) -> bool:
-    """Returns whether two plays agree in type and ranks, and bombs in their key, too."""
-    alike = one.type == other.type and one.cards.counts == other.cards.counts
-    return alike and (one.key == other.key or not one.is_bomb)
 
 
 def _play(rules: Rules, item: Play | str, *path: str | int) -> Play:

@@ -15,13 +15,45 @@ can be assigned to its copies (`_carry_kickers`), as `assignment` then does.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from solver.decomposition.bodies import Body, Holding, PlayCounts
-from solver.decomposition.plan import Plan, Portion
 from solver.decomposition.preferences import Costs
 from solver.decomposition.problem import DecompositionProblem, Terms
+
+
+@dataclass(frozen=True)
+class Portion:
+    """The part of a plan that one pool of bodies contributes.
+
+    Attributes:
+        copies: the bodies, one entry for each copy.
+        units: by rank the kicker units that the copies carry between them.
+        stand_ins: by rank the wild cards that stand for it in the one copy; None where the plan
+            leaves open which play they are in.
+    """
+
+    copies: list[Body]
+    units: Counter[int]
+    stand_ins: Counter[int] | None = None
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A solution of the constraint model; `assignments` makes plays of it.
+
+    Attributes:
+        portions: the bodies and kickers, pool by pool.
+        stand_ins: by rank the wild cards that stand for it in a play that is left open.
+        value: the cost.
+        choice: the values of all variables, which tell plans of equal cost apart.
+    """
+
+    portions: list[Portion]
+    stand_ins: Counter[int]
+    value: int
+    choice: tuple[int, ...]
 
 
 @dataclass(eq=False)
@@ -75,16 +107,17 @@ class DecompositionModel:
     """
 
     def __init__(
-        self, holding: Holding, bodies: Iterable[Body], banned: Sequence[PlayCounts] = ()
+        self, holding: Holding, bodies: Mapping[Body, int], banned: Sequence[PlayCounts] = ()
     ) -> None:
         """Adds all variables and constraints but the objective.
 
         Args:
             holding: the cards, all of which are to be played.
-            bodies: the bodies that may be played.
+            bodies: the bodies that may be played, and how many copies of each.
             banned: plays that may not be made.
         """
         self._holding = holding
+        self._most = bodies
         self.problem = DecompositionProblem()
         self._banned = [
             ban
@@ -94,7 +127,7 @@ class DecompositionModel:
         self.objective: Terms = []
         self.pools: list[KickerPool] = []
         self.stand_ins: dict[int, int] = {}
-        self._make_pools(bodies)
+        self._make_pools()
         for pool in self.pools:
             if pool.first.units:
                 self._carry_kickers(pool)
@@ -105,11 +138,11 @@ class DecompositionModel:
             for ban in pool.banned:
                 self._refuse(pool, ban)
 
-    def _make_pools(self, bodies: Iterable[Body]) -> None:
+    def _make_pools(self) -> None:
         """Gives bodies of one type whose kickers may be swapped one pool, and others their own."""
         shared: defaultdict[str, list[Body]] = defaultdict(list)
         alone: list[Body] = []
-        for body in bodies:
+        for body in self._most:
             banned = [ban for ban in self._banned if ban.is_of(body, self._holding)]
             if (banned and body.units) or self._by_copy(body, bool(banned)):
                 self._copy_by_copy(body, banned)
@@ -120,7 +153,7 @@ class DecompositionModel:
             else:
                 alone.append(body)
         for group in [*shared.values(), *([body] for body in alone)]:
-            copies = {body: self.problem.integer(self._holding.copies(body)) for body in group}
+            copies = {body: self.problem.integer(self._most[body]) for body in group}
             self.pools.append(KickerPool(copies))
 
     def _by_copy(self, body: Body, banned: bool) -> bool:
@@ -146,7 +179,7 @@ class DecompositionModel:
     def _copy_by_copy(self, body: Body, banned: Sequence[PlayCounts]) -> None:
         """Gives each copy of `body` a pool of its own, so that it can be kept from being banned."""
         last: int | None = None
-        for _ in range(self._holding.copies(body)):
+        for _ in range(self._most[body]):
             copy = self.problem.integer(1)
             self.pools.append(KickerPool({body: copy}, stand_ins={}, banned=banned))
             if last is not None:
@@ -185,7 +218,7 @@ class DecompositionModel:
         """Keeps jokers of two ranks out of one copy: each rank of jokers has copies of its own."""
         carriers: Terms = []
         for rank in jokers:
-            carrier = self.problem.integer(self._holding.copies(pool.first))
+            carrier = self.problem.integer(self._most[pool.first])
             most = pool.first.most_of(rank)
             self.problem.add([(pool.slots[rank], 1), (carrier, -most)], high=0)
             carriers.append((carrier, 1))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.decomposition.bodies import Body, Holding, bodies
+from solver.decomposition.bodies import Body, bodies
 from solver.game.play import NativePlay
 from solver.rules import GAMES, Rules, load_rules
 from tests.choice import fewer_examples
@@ -38,7 +38,7 @@ def test_bodies_are_those_of_plays(game: str, data: st.DataObject) -> None:
             assert native.beats(play, other.native) == beats
             assert native.beats(other.native, play) == native.beats(other.native, found[key].native)
     for key, body in found.items():
-        assert Holding.of(hand).copies(body) > 0
+        assert bodies(hand)[body] > 0
         if not body.units:
             readings = native.readings(body.native.cards, True)
             assert key in {shape(each, rules) for each in readings}
