@@ -11,6 +11,7 @@ from pydantic import Field, ValidationError, field_validator, model_validator
 from solver.errors import InvalidRules
 from solver.messages import Language, Message, message_of
 from solver.rules.section import (
+    LISTED,
     MAX_COPIES,
     MAX_RANKS,
     MAX_RANKS_SUITED,
@@ -178,7 +179,7 @@ class Family(Section):
     """
 
     body: int = Field(ge=1, le=MAX_COPIES)
-    run: tuple[int, int] = (1, 1)
+    run: Annotated[tuple[int, int], LISTED] = (1, 1)
     kickers: int | Literal["per_rank"] = 0
     unit: int = Field(default=1, ge=1, le=2)
     distinct: bool = False
@@ -187,11 +188,6 @@ class Family(Section):
     longer_beats: bool = False
     most_equal: dict[str, MostEqual] = unset({})
     extend_run: bool = unset(default=True)
-
-    @field_validator("run", mode="before")
-    @classmethod
-    def _pair(cls, run: Any) -> Any:
-        return tuple(run) if isinstance(run, list) else run
 
     @field_validator("most_equal", mode="before")
     @classmethod
@@ -231,14 +227,9 @@ class Bomb(Section):
 
     type: Word
     tier: int = Field(default=1, ge=1, le=2)
-    of_a_kind: tuple[int, int] | None = None
+    of_a_kind: Annotated[tuple[int, int], LISTED] | None = None
     cards: str | None = Field(default=None, min_length=2, max_length=8)
     suited: str | None = Field(default=None, min_length=2, max_length=2)
-
-    @field_validator("of_a_kind", mode="before")
-    @classmethod
-    def _pair(cls, sizes: Any) -> Any:
-        return tuple(sizes) if isinstance(sizes, list) else sizes
 
     @model_validator(mode="after")
     def _one_shape(self) -> Self:
@@ -263,13 +254,8 @@ class OptionSection(Section):
     about: str
     words: dict[Language, str] = Field(default={}, exclude=True)
     default: bool | int | str
-    sets: tuple[str, ...] = ()
+    sets: Annotated[tuple[str, ...], LISTED] = ()
     choices: dict[str, dict[str, Any]] = Field(default={})
-
-    @field_validator("sets", mode="before")
-    @classmethod
-    def _paths(cls, paths: Any) -> Any:
-        return tuple(paths) if isinstance(paths, list) else paths
 
     @model_validator(mode="after")
     def _one_effect(self) -> Self:
@@ -302,15 +288,10 @@ class GameDescription(Section):
     deal: DealSection
     play: PlaySection
     families: dict[Word, Family] = Field(min_length=1, max_length=32)
-    bombs: tuple[Bomb, ...] = Field(default=(), max_length=8)
+    bombs: Annotated[tuple[Bomb, ...], LISTED] = Field(default=(), max_length=8)
     auction: AuctionSection
     score: ScoreSection = ScoreSection()
     options: dict[Word, OptionSection] = Field(default={})
-
-    @field_validator("bombs", mode="before")
-    @classmethod
-    def _bombs(cls, bombs: Any) -> Any:
-        return tuple(bombs) if isinstance(bombs, list) else bombs
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:

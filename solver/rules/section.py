@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, Strict
 
 from solver.messages import Message
 
@@ -20,6 +20,8 @@ MAX_SUITED_COPIES = 6
 # The greatest factor of bombs and rockets that may be stated: MAX_STATED_FACTOR of the native core.
 # In the built-in games, bombs reach 2^27 at most: `double` with all bombs doubling.
 MAX_MULTIPLIER = 1 << 28
+# Of a tuple: a file and a request write it as a list.
+LISTED = Strict(strict=False)
 Word = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]{0,31}$")]
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import Field, field_validator, model_validator
 
 from solver.messages import Message
-from solver.rules.section import MAX_COPIES, Section, WrongKey, unset
+from solver.rules.section import LISTED, MAX_COPIES, Section, WrongKey, unset
 
 Factor = Annotated[int, Field(ge=1, le=16)]
 ShowFactor = Annotated[int, Field(ge=2, le=16)]
@@ -34,14 +34,9 @@ class AuctionSection(Section):
     snatch: Literal["none", "next", "chain"] = "none"
     snatch_after_pass: bool = True
     rebid: bool = unset(default=False)
-    show: Annotated[tuple[ShowFactor, ...], Field(max_length=4)] = unset(default=())
+    show: Annotated[tuple[ShowFactor, ...], LISTED, Field(max_length=4)] = unset(default=())
     show_bottom: Annotated[int, Field(ge=0, le=16)] = unset(default=0)
     doubling: Literal["none", "double", "super"] = unset(default="none")
-
-    @field_validator("show", mode="before")
-    @classmethod
-    def _factors(cls, factors: Any) -> Any:
-        return tuple(factors) if isinstance(factors, list) else factors
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import Field, Strict
+from pydantic import Field
 
-from solver.rules.section import Section, Word
+from solver.rules.section import LISTED, Section, Word
 
 # What stands for a pass where plays are written, and where their types are named.
 PASS = "pass"
@@ -29,5 +29,5 @@ class GameWords(Section):
     name: str = ""
     about: str = ""
     types: dict[Word, str] = Field(default={})
-    ranks: dict[str, Annotated[tuple[str, str], Strict(False)]] = Field(default={})
+    ranks: dict[str, Annotated[tuple[str, str], LISTED]] = Field(default={})
     suits: dict[str, str] = Field(default={})
