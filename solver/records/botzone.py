@@ -18,18 +18,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from solver.errors import InvalidRequest
-from solver.game.auction import Call
-from solver.game.cards import Hand
-from solver.game.state import GameState, Terms
+from solver.game.play import PASS
 from solver.messages import Message
-from solver.records.botzone_log import BotLog, dealt_to, expected_calls
-from solver.records.cards54 import DealtNumbers
+from solver.records.botzone_log import BotLog, has_bids
+from solver.records.cards54 import BOTZONE, DealtNumbers
 from solver.records.chunks import GameChunk, TextSample
+from solver.records.draft import PLAYERS, Draft, following_calls
 from solver.records.events import RecordEvent
-from solver.records.foreign import PLAYERS, ForeignFormat, bid_number, extra_of, not_held
+from solver.records.foreign import ForeignFormat, bid_number, extra_of, not_held
 from solver.records.json_text import decoded
 from solver.records.record import Record
-from solver.rules import Rules, Source
+from solver.rules import Source
 
 # FightTheLandlord has plays of its own (docs/rules.md); FightTheLandlord2 has one bid of each seat
 # from 1 to 3 besides, and a Spring of either side that doubles.
@@ -47,6 +46,7 @@ class BotzoneFormat(ForeignFormat):
     """Reads and writes logs of Botzone."""
 
     plays = WITHOUT_BIDS
+    spelling = BOTZONE
 
     def detects(self, sample: TextSample) -> bool:
         """Returns whether the first game has requests, or the log of a match."""
@@ -68,51 +68,45 @@ class BotzoneFormat(ForeignFormat):
 
     def default_rules(self, event: RecordEvent) -> Source:
         """Returns the rules with bids where the log has bids."""
-        return WITH_BIDS if any(log.has_bids for log in logs_of(event)) else WITHOUT_BIDS
+        return WITH_BIDS if any(has_bids(told) for told, _ in logs_of(event)) else WITHOUT_BIDS
 
     def written_rules(self, record: Record) -> Source:
         """Returns the rules with bids for a game that has bids."""
         return WITH_BIDS if _has_bids(record) else WITHOUT_BIDS
 
-    def state(self, event: RecordEvent, rules: Rules, source: Source) -> GameState:
-        """Returns the game in a log."""
-        logs = [log.read(rules, event) for log in logs_of(event)]
-        main = max(logs, key=lambda log: len(log.acts))
-        hands: list[Hand | None] = [None] * PLAYERS
-        bottom, places = None, dict[str, str]()
+    def read(self, draft: Draft, event: RecordEvent) -> None:
+        """Reads the game in a log: what all bots know together."""
+        logs = [
+            BotLog(told, Draft(draft.rules, draft.source, self.spelling), seat).read()
+            for told, seat in logs_of(event)
+        ]
+        main = max(logs, key=lambda log: len(log.draft.acts))
         for log in (*logs, main):
             assert log.seat is not None
-            bottom = log.bottom(rules) or bottom
-            hands[log.seat] = log.hand(rules, bottom, event)
-            places |= log.places
+            draft.bottom = log.draft.bottom or draft.bottom
+            draft.hands[log.seat] = log.draft.hands[log.seat]
+            draft.places |= log.draft.places
         # The data of the match tell the hands that the logs do not.
         for seat, ids in enumerate(_allocation(event)):
-            if ids is not None and hands[seat] is None:
-                path = (_INITIAL, "allocation", seat)
-                hands[seat] = dealt_to(rules, ids, bottom, event, *path)
-                places[f"hands/{seat}"] = event.pointer(*path)
-        extra = extra_of(event)
-        first = extra.may("first", int)
+            if draft.hands[seat] is None and ids is not None:
+                draft.deal(seat, ids, event, _INITIAL, "allocation", seat)
+        draft.landlord, draft.acts = main.draft.landlord, main.draft.acts
+        if draft.rules.description.auction.kind == "none":
+            return
+        draft.bid, extra = main.draft.bid, extra_of(event)
+        first, calls = extra.may("first", int), tuple(extra.may("calls", list) or ())
         if first is None:
             first = next((log.first for log in logs if log.first is not None), None)
-        calls: tuple[Call, ...] = ()
-        if rules.description.auction.kind == "none":
-            first, terms = None, Terms()
-        else:
-            told, terms = [log.calls for log in logs], Terms(main.bid)
-            first, calls = main.auction(first, extra.may("calls", list), told)
-        return GameState(
-            rules,
-            source,
-            tuple(hands),
-            bottom,
-            first,
-            calls,
-            landlord=main.landlord if main.started else None,
-            terms=terms,
-            acts=tuple(main.acts),
-            places=places,
-        )
+        calls = calls or max((log.draft.calls for log in logs), key=len)
+        draft.first = first
+        if draft.landlord is not None:
+            place = (draft.landlord - (first or 0)) % PLAYERS
+            if "calls" not in extra.fields and draft.bid is not None:
+                calls = following_calls(draft.rules, calls, place, draft.bid)
+            passed = place < len(calls) or draft.bid is None
+            if passed and all(call == PASS for call in calls):
+                return  # Nobody bid, or no call is known: the site has named a landlord.
+        draft.first, draft.calls = first or 0, calls
 
     def members(self, record: Record) -> dict[str, Any]:
         """Returns the log of one seat: the only one whose hand is known, or else the landlord."""
@@ -129,8 +123,7 @@ class BotzoneFormat(ForeignFormat):
         contract = record.contract
         assert contract is not None
         assert record.landlord is not None
-        counts = record.rules.description.auction.kind != "none"
-        if counts and record.first:
+        if record.rules.description.auction.kind != "none" and record.first:
             found["first"] = record.first
         if record.calls:
             seat = record.landlord
@@ -138,12 +131,9 @@ class BotzoneFormat(ForeignFormat):
             seat = seat if seat in known or not known else known[0]
             place = (seat - (record.first or 0)) % PLAYERS
             heard = place + 1 if place < len(record.calls) else 0
-            told = expected_calls(
-                list(record.calls[:heard]),
-                (record.landlord - (record.first or 0)) % PLAYERS,
-                contract.bid,
-            )
-            if tuple(told) != record.calls:
+            landlord = (record.landlord - (record.first or 0)) % PLAYERS
+            told = following_calls(record.rules, record.calls[:heard], landlord, contract.bid)
+            if told != record.calls:
                 found["calls"] = list(record.calls)
         return found
 
@@ -164,38 +154,39 @@ def _is_log(sample: TextSample) -> bool:
     return any(sample.has(name) for name in ("output", "verdict", "0", "1", "2"))
 
 
-def logs_of(event: RecordEvent) -> list[BotLog]:
-    """Returns the logs of the bots in an object: one bot's, or those of a whole match.
+def logs_of(event: RecordEvent) -> Sequence[tuple[RecordEvent, int | None]]:
+    """Returns the logs of the bots in an object, each with its seat as far as it is known.
 
     Raises:
         InvalidRequest: there is no log.
     """
     if "requests" in event.fields:
-        requests, responses = event.want("requests", list), event.may("responses", list)
-        return [BotLog(None, requests, responses or [])]
+        return [(event, None)]
     name = "log" if "log" in event.fields else "logs"
-    found = [log for log in _of_match(event.want(name, list), name) if log.requests]
-    if not found:
+    turns = [turn for turn in event.want(name, list) if isinstance(turn, dict)]
+    found = [(_of_match(turns, event, name, seat), seat) for seat in range(PLAYERS)]
+    asked = [each for each in found if each[0].fields["requests"]]
+    if not asked:
         raise InvalidRequest("no bot is asked anything in this log", event.pointer(name))
-    return found
+    return asked
 
 
-def _of_match(turns: Sequence[Any], name: str) -> Iterator[BotLog]:
-    """Yields the log of each seat in the log of a match: the judge's and the bots' in turn."""
-    for seat in range(PLAYERS):
-        requests: list[Any] = []
-        responses: list[Any] = []
-        for turn in turns:
-            if not isinstance(turn, dict):
-                continue
-            output = turn.get("output")
-            content = output.get("content") if isinstance(output, dict) else None
-            if isinstance(content, dict) and str(seat) in content:
-                if isinstance(output, dict) and output.get("command") == "request":
-                    requests.append(content[str(seat)])
-            elif len(responses) < len(requests) and str(seat) in turn:
-                responses.append(turn[str(seat)])
-        yield BotLog(seat, requests, responses, (name, seat))
+def _of_match(
+    turns: Sequence[dict[str, Any]], event: RecordEvent, name: str, seat: int
+) -> RecordEvent:
+    """Returns the log of a seat in the log of a match: the judge's and the bots' in turn."""
+    requests: list[Any] = []
+    responses: list[Any] = []
+    for turn in turns:
+        output = turn.get("output")
+        output = output if isinstance(output, dict) else {}
+        content = output.get("content")
+        if isinstance(content, dict) and str(seat) in content:
+            if output.get("command") == "request":
+                requests.append(content[str(seat)])
+        elif len(responses) < len(requests) and str(seat) in turn:
+            responses.append(turn[str(seat)])
+    return event.within({"requests": requests, "responses": responses}, name, seat)
 
 
 def _allocation(event: RecordEvent) -> Sequence[Any]:

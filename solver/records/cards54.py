@@ -7,14 +7,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from solver.errors import InvalidHand, InvalidRequest, quoted
 from solver.game.play import Play
+from solver.messages import Message
 
 RANKS = "3456789TJQKA2BR"
 SUITS = "SHDC"
+# DouZero's roles in the order of play.
+ROLES = ("landlord", "landlord_down", "landlord_up")
 # env/game.py of DouZero: ranks as 3 to 14, two as 17, the jokers as 20 and 30.
 _DOUZERO: Mapping[str, int] = dict(zip(RANKS, (*range(3, 15), 17, 20, 30), strict=True))
 _FROM_DOUZERO = {number: letter for letter, number in _DOUZERO.items()}
@@ -37,6 +40,9 @@ def of_douzero(value: Any) -> str:
         InvalidHand: something that is no card.
     """
     value = unlisted(value)
+    # The environment of DouZero logs an action as a pair of the role and the cards.
+    if isinstance(value, list) and len(value) == 2 and value[0] in ROLES:
+        value = value[1]
     if isinstance(value, str):
         text = _short(value)
         # Here D is the big joker, and never a suit.
@@ -92,20 +98,21 @@ def of_botzone(value: Any) -> str:
                 "{card} is no card of Botzone: the ids are 0 to 53", card=quoted(card)
             )
     if len(set(found)) < len(found):
-        twice = next(card for card in found if found.count(card) > 1)
-        raise InvalidHand("the card with the id {twice} is there twice", twice=twice)
+        raise _twice(next(card for card in found if found.count(card) > 1))
     return "".join(RANKS[card // 4 + card // 53] for card in found)
 
 
 def of_suited(value: Any) -> str:
     """Returns the cards that RLCard writes with a suit before the rank, `BJ` and `RJ` as jokers.
 
-    A text without suits is returned as it is.
+    A text without suits is returned as it is; null is no cards.
 
     Raises:
         InvalidHand: something that is no card.
     """
-    tokens = _short(value).split() if isinstance(value, str) else _listed(value)
+    tokens = (
+        _short(value).split() if isinstance(value, str) else _listed([] if value is None else value)
+    )
     if len(tokens) == 1 and isinstance(value, str) and not _is_suited(tokens[0]):
         return value
     if not any(_is_suited(token) for token in tokens):
@@ -128,46 +135,59 @@ def _is_suited(token: Any) -> bool:
     return suit in SUITS and rank in RANKS[:13]
 
 
-class Suited:
-    """The cards with suits that each seat holds, in a game that tells suits.
+class Holders:
+    """Who holds which card, in a game that tells equal cards apart by their marks.
 
-    A game may tell no suits at all; then nothing is checked here.
+    A game may tell no marks at all; then nothing is checked here.
     """
 
     def __init__(self) -> None:
-        self._dealt: set[str] = set()
-        self._held: dict[int, set[str]] = {}
+        self._seats: dict[Any, int | None] = {}
+        self._dealt: set[int] = set()
 
-    def deal(self, seat: int, value: Any) -> None:
-        """Gives a seat the cards of a text.
+    def deal(self, seat: int, marks: Sequence[Any], *, whole: bool = True) -> None:
+        """Gives a seat cards of its hand; `whole` where these are all.
 
         Raises:
             InvalidHand: a card that is there twice.
         """
-        cards = _named_cards(value)
-        for card in cards:
-            if card in self._dealt:
-                raise InvalidHand("the card {card} is there twice", card=card)
-            self._dealt.add(card)
-        self._held[seat] = set(cards)
+        for card in marks:
+            if card in self._seats:
+                raise _twice(card)
+            self._seats[card] = seat
+        self._dealt |= {seat} if whole and marks else set()
 
-    def play(self, seat: int, value: Any) -> None:
-        """Takes the cards of a play from a seat.
+    def add(self, seat: int, marks: Sequence[Any]) -> None:
+        """Gives a seat further cards, unless its hand has them all already."""
+        if any(self._seats.get(card) != seat for card in marks):
+            self.deal(seat, marks, whole=False)
 
-        Raises:
-            InvalidHand: a card that the seat does not hold.
-        """
-        held = self._held.get(seat)
-        for card in _named_cards(value) if held else ():
-            if held is not None and card not in held:
-                raise InvalidHand("seat {seat} does not hold {card}", seat=seat, card=card)
-            if held is not None:
-                held.remove(card)
+    def check(self, seat: int, marks: Sequence[Any]) -> None:
+        """Raises InvalidHand for a card that the seat does not hold."""
+        for card in marks:
+            if self._seats.get(card, None if seat in self._dealt else seat) != seat:
+                raise InvalidHand("seat {seat} does not hold {card}", seat=seat, card=_named(card))
+
+    def play(self, seat: int, marks: Sequence[Any]) -> None:
+        """Takes the cards of a play from a seat; raises InvalidHand as `check`."""
+        self.check(seat, marks)
+        self._seats |= dict.fromkeys(marks)
+
+
+def _named(card: str | int) -> Message:
+    """Returns what messages call a card by its mark."""
+    if isinstance(card, int):
+        return Message("the card with the id {card}", card=card)
+    return Message("the card {card}", card=card)
+
+
+def _twice(card: str | int) -> InvalidHand:
+    return InvalidHand("{card} is there twice", card=_named(card))
 
 
 def _named_cards(value: Any) -> list[str]:
     """Returns the cards of a text, or of a list, that have suits."""
-    tokens = value.split() if isinstance(value, str) else value
+    tokens = value.split() if isinstance(value, str) else value or []
     return [
         token if token in _JOKERS or token[0] in SUITS else token[::-1]
         for token in tokens
@@ -256,3 +276,24 @@ def _short(text: str, most: int = _MOST_LETTERS) -> str:
             "{text} has more than {most} signs: too long for cards", text=quoted(text), most=most
         )
     return text
+
+
+def _no_marks(_value: Any) -> Sequence[Any]:
+    return ()
+
+
+class Spelling(NamedTuple):
+    """How a program writes cards.
+
+    Attributes:
+        letters: the letters of `Hand` for what it writes; nothing, or `pass`, for no cards.
+        marks: what tells equal cards apart in it; nothing where the program does not.
+    """
+
+    letters: Callable[[Any], str] = str
+    marks: Callable[[Any], Sequence[Any]] = _no_marks
+
+
+DOUZERO = Spelling(of_douzero)
+SUITED = Spelling(of_suited, _named_cards)
+BOTZONE = Spelling(of_botzone, list)

@@ -25,23 +25,21 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from solver.errors import InvalidHand, InvalidRequest, SolverError, quoted
-from solver.game.act import Act
 from solver.game.auction import Auction, Call
-from solver.game.cards import Hand
+from solver.game.deal import dealt_sizes
 from solver.game.play import PASS
 from solver.game.result import StatedResult
-from solver.game.state import GameState
 from solver.messages import Message
-from solver.records.cards54 import DealtNumbers, of_botzone
-from solver.records.ccgc_text import ENTRIES, HEAD, SEATS, Entry, games, is_log, is_sheet
+from solver.records.cards54 import DealtNumbers, Spelling, of_botzone
+from solver.records.ccgc_text import ENTRIES, HEAD, SEATS, games, is_log, is_sheet
 from solver.records.chunks import GameChunk, TextSample
+from solver.records.draft import PLAYERS, Draft, following_calls
 from solver.records.events import RecordEvent
-from solver.records.foreign import EXTRA, PLAYERS, ForeignFormat, bid_number, extra_of
+from solver.records.foreign import EXTRA, ForeignFormat, bid_number, extra_of
 from solver.records.record import Record
 from solver.rules import Rules, Source
 
@@ -66,11 +64,34 @@ _PARTS = ("P", "D", "B", "L", "", _OVER)
 _ROUND = (("TI", "1"), ("TC", "1"), ("RI", "1"), ("RC", "1"), ("UC", "0"), ("MS", "0"))
 
 
+def ids_of(text: str) -> list[int]:
+    """Returns the cards that the contest's numbers with commas between mean.
+
+    Raises:
+        InvalidHand: something that is no number from 0 to 53, or a card twice.
+    """
+    ids = [int(each) for each in text.split(",")] if _IDS.fullmatch(text) else []
+    if not ids or max(ids) > _LAST_CARD:
+        raise InvalidHand(
+            "{text} is no list of cards: they are numbers from 0 to 53 with commas between",
+            text=quoted(text),
+        )
+    of_botzone(ids)  # no card twice, nor more than there are
+    return ids
+
+
+def _marks(text: str) -> list[int]:
+    """Returns the cards of an entry by their numbers; none for a pass."""
+    return [] if text.strip() == NO_CARDS else ids_of(text)
+
+
 class CcgcFormat(ForeignFormat):
     """Reads and writes the contest's game sheets; reads its logs."""
 
     media_type: ClassVar[str] = "text/plain"
     rules: ClassVar[Source] = CONTEST_RULES
+    spelling = Spelling(lambda text: of_botzone(_marks(text)), _marks)
+    unsaid = ("bottom",)
     without_landlord: ClassVar[bool] = True
 
     def detects(self, sample: TextSample) -> bool:
@@ -81,36 +102,55 @@ class CcgcFormat(ForeignFormat):
         """Yields the games in `text`: sheets between parentheses, or those of a log."""
         return games(text)
 
-    def state(self, event: RecordEvent, rules: Rules, source: Source) -> GameState:
-        """Returns the game of a sheet."""
-        sheet = _Sheet(event)
-        for entry in event.fields[ENTRIES]:
-            with event.at(entry.line, entry.name):
-                sheet.add(entry)
-        extra = extra_of(event)
-        first, calls = sheet.first, tuple(sheet.calls)
-        if rules.description.auction.kind == "none":
-            first, calls = None, ()
-        elif first is None:
-            first = extra.may("first", int)
-        else:
-            calls = _whole(rules, calls, first, sheet.landlord)
-        bottom = _hand(rules, sheet.bottom)
-        if sheet.landlord is None and extra.may("bottom", str) is not None:
-            with event.at(EXTRA, "bottom"):
-                bottom = Hand.parse(rules, extra.want("bottom", str))
-        return GameState(
-            rules,
-            source,
-            tuple(_hand(rules, ids) for ids in sheet.hands),
-            bottom,
-            first,
-            calls,
-            landlord=sheet.landlord,
-            acts=tuple(sheet.acts),
-            names=tuple(sheet.names) if any(sheet.names) else None,
-            stated=sheet.stated(),
-            places=sheet.places,
+    def read(self, draft: Draft, event: RecordEvent) -> None:
+        """Reads the game of a sheet."""
+        names, calls, winner = [""] * PLAYERS, list[Call](), None
+        for part, seat, line, name, value in _in_order(event):
+            match part:
+                case "P":
+                    names[seat] = value
+                case "D":
+                    draft.deal(seat, value, event, line, name)
+                case "B":
+                    with event.at(line, name):
+                        draft.first = seat if draft.first is None else draft.first
+                        calls.append(_call(value, seat, (draft.first + len(calls)) % PLAYERS))
+                    draft.places[f"calls/{len(calls) - 1}"] = event.pointer(line, name)
+                case "L":
+                    draft.landlord, draft.places["landlord"] = seat, event.pointer(line, name)
+                    draft.lay(value or None, event, line, name)
+                case "":
+                    draft.act(seat, value, event, line, name)
+                case _:
+                    with event.at(line, name):
+                        winner = _winner(value.strip(), SEATS if draft.acts else SEATS + _NOBODY)
+                    places = dict.fromkeys(("stated", "stated/winner"), event.pointer(line, name))
+                    draft.places |= places
+        draft.names = names if any(names) else None
+        # A referee breaks off a game, too, because a player took too long: it has no result.
+        if winner is not None and any(_is_out(draft, seat) for seat in range(PLAYERS)):
+            own = winner != _NOBODY and SEATS.index(winner) == draft.landlord
+            draft.stated = StatedResult(winner="landlord" if own else "peasants")
+        self._complete(draft, tuple(calls), event)
+
+    def _complete(self, draft: Draft, calls: tuple[Call, ...], event: RecordEvent) -> None:
+        """Puts the calls into the draft, with those that follow; none if that is unsure."""
+        if draft.rules.description.auction.kind == "none":
+            draft.first = None
+            return
+        draft.calls = calls
+        if draft.first is None:
+            draft.first = extra_of(event).may("first", int)
+        elif draft.landlord is not None:
+            landlord = (draft.landlord - draft.first) % PLAYERS
+            whole = following_calls(draft.rules, draft.calls, landlord, None)
+            draft.calls = whole if _is_known(draft.rules, whole) else ()
+
+    def holds_names(self, names: Sequence[str]) -> bool:
+        """Returns whether the head of a sheet can hold the players' names."""
+        return any(names) and all(
+            name.isprintable() and not set(name) & set("[]") and name == name.strip()
+            for name in names
         )
 
     def members(self, record: Record) -> dict[str, Any]:
@@ -129,32 +169,14 @@ class CcgcFormat(ForeignFormat):
     def additions(self, record: Record) -> dict[str, Any]:
         """Returns what a sheet has no place for."""
         found = super().additions(record)
-        if _has_names(record) or record.names is None:
-            found.pop("names", None)
         if record.first is not None and not record.calls:
             found["first"] = record.first
-        if record.landlord is None and record.bottom is not None:
-            found["bottom"] = str(record.bottom)
+        if record.landlord is not None:
+            found.pop("bottom", None)
         return found
 
 
 FORMAT = CcgcFormat("ccgc", Message("the contest's game sheet"))
-
-
-def ids_of(text: str) -> list[int]:
-    """Returns the cards that the contest's numbers with commas between mean.
-
-    Raises:
-        InvalidHand: something that is no number from 0 to 53, or a card twice.
-    """
-    ids = [int(each) for each in text.split(",")] if _IDS.fullmatch(text) else []
-    if not ids or max(ids) > _LAST_CARD:
-        raise InvalidHand(
-            "{text} is no list of cards: they are numbers from 0 to 53 with commas between",
-            text=quoted(text),
-        )
-    of_botzone(ids)  # no card twice, nor more than there are
-    return ids
 
 
 def ids_text(ids: list[int]) -> str:
@@ -162,176 +184,79 @@ def ids_text(ids: list[int]) -> str:
     return ",".join(map(str, ids))
 
 
-@dataclass
-class _Sheet:
-    """The entries of a sheet that have been read."""
+def _in_order(event: RecordEvent) -> Iterator[tuple[str, int, int, str, str]]:
+    """Yields the part, the seat, the line, the name and the value of each entry of a game.
 
-    event: RecordEvent
-    names: list[str] = field(default_factory=lambda: [""] * PLAYERS)
-    hands: list[list[int] | None] = field(default_factory=lambda: [None] * PLAYERS)
-    first: int | None = None
-    calls: list[Call] = field(default_factory=list)
-    landlord: int | None = None
-    bottom: list[int] | None = None
-    acts: list[Act] = field(default_factory=list)
-    winner: str | None = None
-    places: dict[str, str] = field(default_factory=dict)
-    _part: int = 0
-    _played: list[list[int]] = field(default_factory=lambda: [[] for _ in range(PLAYERS)])
-
-    def add(self, entry: Entry) -> None:
-        """Adds an entry.
-
-        Raises:
-            InvalidRequest, InvalidHand: it is none, or stands in a wrong place.
-        """
-        if entry.name in HEAD:
-            return
-        found = _NAMED.fullmatch(entry.name)
-        if found is None and entry.name != _OVER:
-            raise InvalidRequest("a game sheet has no entry {name}", name=quoted(entry.name))
+    Raises:
+        InvalidRequest: an entry is none, stands in a wrong place or a second time.
+    """
+    last, once = 0, set[str]()
+    for line, name, value in event.fields[ENTRIES]:
+        if name in HEAD:
+            continue
+        found = _NAMED.fullmatch(name)
+        if found is None and name != _OVER:
+            raise InvalidRequest(
+                "a game sheet has no entry {name}", event.pointer(line, name), name=quoted(name)
+            )
         part, seat = (found[1], SEATS.index(found[2])) if found else (_OVER, 0)
-        place = _PARTS.index(part)
-        if place < self._part:
+        place, key = _PARTS.index(part), name if part == "D" else part
+        if place < last:
             raise InvalidRequest(
                 "`{name}` comes too late: names, hands, calls, the bottom, plays and the end "
                 "stand in this order",
-                name=entry.name,
+                event.pointer(line, name),
+                name=name,
             )
-        self._part = place
-        pointer = self.event.pointer(entry.line, entry.name)
-        match part:
-            case "P":
-                self.names[seat] = entry.value
-            case "D":
-                self._once(self.hands[seat], entry)
-                self.hands[seat] = self._dealt(entry)
-                self.places[f"hands/{seat}"] = pointer
-            case "B":
-                self.places[f"calls/{len(self.calls)}"] = pointer
-                self._call(seat, entry.value)
-            case "L":
-                self._once(self.landlord, entry)
-                self.landlord = seat
-                self.bottom = self._dealt(entry) if entry.value else None
-                self.places |= {"landlord": pointer, "bottom": pointer}
-            case "":
-                self.places[f"acts/{len(self.acts)}"] = pointer
-                self._play(seat, entry.value)
-            case _:
-                self._once(self.winner, entry)
-                self.winner = self._winner(entry.value)
-                self.places |= {"stated": pointer, "stated/winner": pointer}
-
-    def stated(self) -> StatedResult | None:
-        """Returns the result as the sheet states it; None where the game is not played out.
-
-        A game that a referee broke off, because a player took too long, has a winner all the same.
-        """
-        if self.winner is None or not any(map(self._out, range(PLAYERS))):
-            return None
-        own = self.winner != _NOBODY and SEATS.index(self.winner) == self.landlord
-        return StatedResult(winner="landlord" if own else "peasants")
-
-    def _out(self, seat: int) -> bool:
-        """Returns whether a seat has played all of its cards."""
-        return len(self._played[seat]) == _HAND + (_BOTTOM if seat == self.landlord else 0)
-
-    @staticmethod
-    def _once(known: object, entry: Entry) -> None:
-        if known is not None:
-            raise InvalidRequest("`{name}` stands here a second time", name=entry.name)
-
-    def _dealt(self, entry: Entry) -> list[int]:
-        ids = ids_of(entry.value)
-        for known in (*self.hands, self.bottom):
-            for card in known or ():
-                if card in ids:
-                    raise InvalidHand("the card with the id {twice} is there twice", twice=card)
-        return ids
-
-    def _call(self, seat: int, value: str) -> None:
-        if self.first is None:
-            self.first = seat
-        turn = (self.first + len(self.calls)) % PLAYERS
-        if not _CALL.fullmatch(value):
+        if key in once and part in ("D", "L", _OVER):
             raise InvalidRequest(
-                "a call is a number from 0 for none to 3, not {value}", value=quoted(value)
+                "`{name}` stands here a second time", event.pointer(line, name), name=name
             )
-        if seat != turn:
-            raise InvalidRequest(
-                "it is {turn} who calls here, and not {seat}", turn=SEATS[turn], seat=SEATS[seat]
-            )
-        self.calls.append(int(value) or PASS)
-
-    def _play(self, seat: int, value: str) -> None:
-        if value.strip() == NO_CARDS:
-            self.acts.append(Act(seat, PASS))
-            return
-        ids = ids_of(value)
-        held = self.hands[seat]
-        if held is not None:
-            held = [*held, *(self.bottom or [])] if seat == self.landlord else held
-        gone = {card for played in self._played for card in played}
-        for card in ids:
-            if card in gone or (held is not None and card not in held):
-                raise InvalidHand(
-                    "{seat} does not hold the card with the id {card}", seat=SEATS[seat], card=card
-                )
-        self._played[seat] += ids
-        self.acts.append(Act(seat, of_botzone(ids)))
-
-    def _winner(self, value: str) -> str:
-        value = value.strip()
-        allowed = SEATS if self.acts else SEATS + _NOBODY
-        if len(value) != 1 or value not in allowed:
-            raise InvalidRequest(
-                "{winner} is no seat that can have won: they are {seats}",
-                winner=quoted(value),
-                seats=", ".join(allowed),
-            )
-        return value
+        last = place
+        once.add(key)
+        yield part, seat, line, name, value
 
 
-def _whole(
-    rules: Rules, calls: tuple[Call, ...], first: int, landlord: int | None
-) -> tuple[Call, ...]:
-    """Returns all calls of an auction by the first ones and the landlord; none if that is unsure.
+def _is_out(draft: Draft, seat: int) -> bool:
+    """Returns whether a seat has played all of its cards."""
+    played = sum(len(act.cards) for act in draft.acts if act.seat == seat and not act.is_pass)
+    return played == dealt_sizes(draft.rules, draft.landlord or 0)[seat]
 
-    Calls that are not legal are returned as they are: the replay names them.
-    """
+
+def _call(value: str, seat: int, turn: int) -> Call:
+    if not _CALL.fullmatch(value):
+        raise InvalidRequest(
+            "a call is a number from 0 for none to 3, not {value}", value=quoted(value)
+        )
+    if seat != turn:
+        raise InvalidRequest(
+            "it is {turn} who calls here, and not {seat}", turn=SEATS[turn], seat=SEATS[seat]
+        )
+    return int(value) or PASS
+
+
+def _winner(value: str, allowed: str) -> str:
+    if len(value) != 1 or value not in allowed:
+        raise InvalidRequest(
+            "{winner} is no seat that can have won: they are {seats}",
+            winner=quoted(value),
+            seats=", ".join(allowed),
+        )
+    return value
+
+
+def _is_known(rules: Rules, calls: Sequence[Call]) -> bool:
+    """Returns whether calls are a whole auction, or none at all, of which the replay tells."""
     try:
-        auction = Auction.replay(rules, calls)
+        return Auction.replay(rules, calls).turn is None
     except SolverError:
-        return calls
-    if landlord is None or auction.turn is None:
-        return calls
-    ends: list[tuple[Call, ...]] = []
-    going = [auction]
-    while going and len(ends) < 2:
-        each = going.pop()
-        if each.turn is not None:
-            going += [each.after(call) for call in each.legal]
-        elif each.landlord is not None and (first + each.landlord) % PLAYERS == landlord:
-            ends.append(each.calls)
-    return ends[0] if len(ends) == 1 else ()
-
-
-def _hand(rules: Rules, ids: list[int] | None) -> Hand | None:
-    return None if ids is None else Hand.parse(rules, of_botzone(ids))
-
-
-def _has_names(record: Record) -> bool:
-    """Returns whether the head of a sheet can hold the players' names."""
-    names = record.names or ()
-    return any(names) and all(
-        name.isprintable() and not set(name) & set("[]") and name == name.strip() for name in names
-    )
+        return True
 
 
 def _lines(record: Record) -> Iterator[list[tuple[str, str]]]:
     """Yields the lines of a sheet, each as its entries."""
-    names = record.names if _has_names(record) and record.names else ("",) * PLAYERS
+    names = record.names or ()
+    names = names if FORMAT.holds_names(names) else ("",) * PLAYERS
     named = [(f"P{seat}", name) for seat, name in zip(SEATS, names, strict=True)]
     yield [("VER", "1.0"), *named]
     yield list(_ROUND)

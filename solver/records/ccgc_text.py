@@ -22,7 +22,8 @@ from typing import Any, NamedTuple
 
 from solver.errors import InvalidRequest, SolverError, quoted
 from solver.records.chunks import GameChunk
-from solver.records.foreign import EXTRA, MOST_STEPS
+from solver.records.events import MOST_STEPS
+from solver.records.foreign import EXTRA
 
 SEATS = "ABC"
 ENTRIES = "entries"

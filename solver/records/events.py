@@ -12,6 +12,9 @@ from solver.errors import InvalidRequest, SolverError, quoted
 from solver.messages import Message
 
 T = TypeVar("T", str, int, bool, list[Any], dict[str, Any])
+# No list of a record of another program is longer: 54 plays of a card with two passes each would
+# be 162.
+MOST_STEPS = 400
 _WORDS = {
     str: Message("a string"),
     int: Message("a whole number"),
@@ -27,17 +30,17 @@ class RecordEvent:
 
     Attributes:
         number: the number of the object in its text, from 0.
-        fields: the members of the object.
+        fields: the members of the object; those of a list have their places for names.
         line: the line in which it begins, from 1.
-        path: the place of an object inside the event; empty for the event itself.
+        path: the place of an object or a list inside the event; empty for the event itself.
     """
 
     number: int
-    fields: Mapping[str, Any]
+    fields: Mapping[Any, Any]
     line: int = 1
-    path: tuple[str, ...] = ()
+    path: tuple[str | int, ...] = ()
 
-    def want(self, name: str, kind: type[T]) -> T:
+    def want(self, name: str | int, kind: type[T]) -> T:
         """Returns the value of a field that must be there.
 
         Raises:
@@ -45,10 +48,12 @@ class RecordEvent:
         """
         value = self.may(name, kind)
         if value is None:
-            raise InvalidRequest("`{name}` is missing here", self.pointer(name), name=name)
+            raise InvalidRequest(
+                "`{name}` is missing here", self.pointer(name), name=self._named(name)
+            )
         return value
 
-    def may(self, name: str, kind: type[T]) -> T | None:
+    def may(self, name: str | int, kind: type[T]) -> T | None:
         """Returns the value of a field, or None when the field is absent or null.
 
         Raises:
@@ -60,20 +65,59 @@ class RecordEvent:
             raise InvalidRequest(
                 "`{name}` is {kind}, not {value}",
                 self.pointer(name),
-                name=name,
+                name=self._named(name),
                 kind=_WORDS[kind],
                 value=quoted(value),
             )
         return value
 
-    def inner(self, name: str) -> RecordEvent | None:
+    def _named(self, name: str | int) -> str:
+        """Returns what messages call a field: that of a list has the name of the list in front."""
+        return f"{self.path[-1]}/{name}" if isinstance(name, int) else name
+
+    def inner(self, name: str | int) -> RecordEvent | None:
         """Returns the object in a field, or None when the field is absent or null.
 
         Raises:
             InvalidRequest: the value is no object.
         """
         found = self.may(name, dict)
-        return None if found is None else replace(self, fields=found, path=(*self.path, name))
+        return None if found is None else self.within(found, name)
+
+    def within(self, fields: Mapping[Any, Any], *path: str | int) -> RecordEvent:
+        """Returns some members as an object that stands at a place in this event."""
+        return replace(self, fields=fields, path=(*self.path, *path))
+
+    def listed(self, name: str | int, *, wanted: bool = True) -> RecordEvent:
+        """Returns the list in a field, whose members have their places for names.
+
+        Args:
+            name: the field.
+            wanted: whether it must be there; else an absent one is empty.
+
+        Raises:
+            InvalidRequest: the value is no list, or one longer than any game.
+        """
+        found = self.want(name, list) if wanted else self.may(name, list) or []
+        if len(found) > MOST_STEPS:
+            raise InvalidRequest(
+                "`{name}` has {count} entries, and no game has more than {most}",
+                self.pointer(name),
+                name=self._named(name),
+                count=len(found),
+                most=MOST_STEPS,
+            )
+        return self.within(dict(enumerate(found)), name)
+
+    def objects(self, name: str | int, *, wanted: bool = True) -> Iterator[RecordEvent]:
+        """Yields the objects of the list in a field; the arguments as for `listed`.
+
+        Raises:
+            InvalidRequest: as `listed`, or a member is no object.
+        """
+        found = self.listed(name, wanted=wanted)
+        for place in found.fields:
+            yield found.within(found.want(place, dict), place)
 
     def numbers(self, name: str, *, gaps: bool = False) -> tuple[int | None, ...] | None:
         """Returns the whole numbers that a field lists; with `gaps` each may be null.

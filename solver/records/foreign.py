@@ -8,7 +8,7 @@ object, `ddz`, which the other programs ignore: `rules`, `names`, `date`, the se
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Protocol
 
@@ -16,10 +16,12 @@ from solver.errors import InvalidRequest, SolverError, quoted
 from solver.game.auction import Call
 from solver.game.cards import Hand
 from solver.game.play import PASS, Play
+from solver.game.seats import check_seat
 from solver.game.state import GameState
 from solver.messages import Message
-from solver.records.cards54 import RANKS
+from solver.records.cards54 import RANKS, Spelling
 from solver.records.chunks import FindRules, GameChunk, TextSample, objects
+from solver.records.draft import PLAYERS, Draft
 from solver.records.events import RecordEvent, readable
 from solver.records.record import Record
 from solver.rules import Rules, Source, load_rules
@@ -30,10 +32,7 @@ RLCARD_PLAYS: Source = {"base": DEFAULT_RULES, "plays_of": "rlcard"}
 # Whatever its generator makes can be played in DouZero, even plays that its detector gives no type.
 DOUZERO_PLAYS: Source = DEFAULT_RULES
 EXTRA = "ddz"
-PLAYERS = 3
 _HAND, _BOTTOM = 17, 3
-# 54 plays of a card with two passes each would be 162.
-MOST_STEPS = 400
 # The attributes that a round trip has to keep, with the words for those that are lost. How the
 # text announces the landlord is no part of the game.
 _KEPT = {
@@ -75,7 +74,7 @@ def bid_number(title: str, call: Call) -> int:
 
 def extra_of(event: RecordEvent) -> RecordEvent:
     """Returns the additional object of a game, which may be empty."""
-    return event.inner(EXTRA) or RecordEvent(event.number, {}, event.line)
+    return event.inner(EXTRA) or event.within({}, EXTRA)
 
 
 @dataclass(frozen=True)
@@ -95,6 +94,7 @@ class ForeignFormat(ABC):
     media_type: ClassVar[str] = "application/json"
     # The rules of a game that names none.
     rules: ClassVar[Source] = DEFAULT_RULES
+    spelling: ClassVar[Spelling] = Spelling()
     # Rules with exactly the plays of the other program; None where nothing is known of them.
     plays: ClassVar[Source | None] = None
     # What the additional object holds of the game, because the other program does not say it.
@@ -107,8 +107,8 @@ class ForeignFormat(ABC):
         """Returns whether a text that begins like `sample` looks like this format."""
 
     @abstractmethod
-    def state(self, event: RecordEvent, rules: Rules, source: Source) -> GameState:
-        """Returns the game that an object describes; the rules fit the 54 cards.
+    def read(self, draft: Draft, event: RecordEvent) -> None:
+        """Puts the game that an object describes into a draft; the rules fit the 54 cards.
 
         `to_state` adds what the additional object holds in every format.
         """
@@ -116,6 +116,10 @@ class ForeignFormat(ABC):
     @abstractmethod
     def members(self, record: Record) -> dict[str, Any]:
         """Returns the members of the object that describes a game with a landlord."""
+
+    def holds_names(self, names: Sequence[str]) -> bool:
+        """Returns whether the names of the players stand in the object itself."""
+        return False
 
     def default_rules(self, event: RecordEvent) -> Source:
         """Returns the rules of a game that names none."""
@@ -147,9 +151,25 @@ class ForeignFormat(ABC):
                 )
             found = find(source)
         self.check_rules(found)
+        draft = Draft(found, source, self.spelling)
+        if "landlord" in self.unsaid:
+            draft.landlord = extra.may("landlord", int) or 0
+            check_seat(found, draft.landlord, extra.pointer("landlord"))
         with event.at():
-            state = self.state(event, found, source)
-        return _labelled(state, extra)
+            self.read(draft, event)
+            bottom = extra.fields.get("bottom") if "bottom" in self.unsaid else None
+            if bottom is not None and draft.bottom is None:
+                draft.places["bottom"] = extra.pointer("bottom")
+                with extra.at("bottom"):
+                    draft.bottom = Hand.parse(found, bottom)
+            state = draft.state()
+        names = extra.may("names", list)
+        return replace(
+            state,
+            names=tuple(names) if names else state.names,
+            date=extra.may("date", str),
+            places={**state.places, **extra.pointers(names="names", date="date")},
+        )
 
     def of_state(self, record: Record, *, lossy: bool = False) -> str:
         """Returns the game as one line of JSON.
@@ -183,7 +203,7 @@ class ForeignFormat(ABC):
         found: dict[str, Any] = {}
         if record.source != self.written_rules(record):
             found["rules"] = record.source
-        if record.names is not None:
+        if record.names is not None and not self.holds_names(record.names):
             found["names"] = list(record.names)
         if record.date is not None:
             found["date"] = record.date
@@ -259,58 +279,3 @@ def check_dealt(record: Record, title: str) -> None:
     """Raises NotHeld for a game that begins in a position."""
     if record.start is not None:
         raise not_held(title, Message("it begins in a position that was set up"))
-
-
-def _labelled(state: GameState, extra: RecordEvent) -> GameState:
-    """Returns a state with the names and the date of the additional object.
-
-    Only calls announce the landlord in these formats: a game without calls names him in its deal.
-    """
-    names, date = extra.may("names", list), extra.may("date", str)
-    places = extra.pointers(names="names", date="date")
-    return replace(
-        state,
-        names=tuple(names) if names else state.names,
-        date=date,
-        announced=bool(state.calls),
-        places={**state.places, **places},
-    )
-
-
-def steps_of(value: Any, event: RecordEvent, *path: str | int) -> list[Any]:
-    """Returns the list of a game's steps.
-
-    Raises:
-        InvalidRequest: it is no list, or longer than any game.
-    """
-    if not isinstance(value, list):
-        raise InvalidRequest(
-            "`{name}` is a list, not {value}",
-            event.pointer(*path),
-            name=path[-1],
-            value=quoted(value),
-        )
-    if len(value) > MOST_STEPS:
-        raise InvalidRequest(
-            "`{name}` has {count} entries, and no game has more than {most}",
-            event.pointer(*path),
-            name=path[-1],
-            count=len(value),
-            most=MOST_STEPS,
-        )
-    return value
-
-
-def without_bottom(
-    cards: Hand | None, bottom: Hand | None, event: RecordEvent, *path: str | int
-) -> Hand | None:
-    """Returns the landlord's cards as dealt, of cards that may have the bottom among them.
-
-    Raises:
-        InvalidHand: the bottom is not among the cards.
-    """
-    # A hand of another size stays whole, so that the error about it counts the cards given.
-    if cards is None or bottom is None or len(cards) != _HAND + _BOTTOM:
-        return cards
-    with event.at(*path):
-        return cards - bottom

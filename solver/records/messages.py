@@ -16,27 +16,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from solver.errors import InvalidRequest, SolverError, quoted
-from solver.game.act import Act
-from solver.game.cards import Hand
-from solver.game.state import GameState
 from solver.messages import Message
-from solver.records.cards54 import to_edge
+from solver.records.cards54 import DOUZERO, to_edge
 from solver.records.chunks import GameChunk, TextSample
-from solver.records.douzero import BOTTOM, act_of, cards_at
-from solver.records.events import RecordEvent
-from solver.records.foreign import (
-    DOUZERO_PLAYS,
-    EXTRA,
-    MOST_STEPS,
-    PLAYERS,
-    ForeignFormat,
-    extra_of,
-    steps_of,
-    without_bottom,
-)
+from solver.records.douzero import BOTTOM
+from solver.records.draft import PLAYERS, Draft
+from solver.records.events import MOST_STEPS, RecordEvent
+from solver.records.foreign import DOUZERO_PLAYS, EXTRA, ForeignFormat
 from solver.records.json_text import JsonReader
 from solver.records.record import Record
-from solver.rules import Rules, Source
 
 # The seats by position, when the landlord is seat 0.
 _SEATS = (2, 0, 1)
@@ -50,6 +38,7 @@ class MessagesFormat(ForeignFormat):
 
     media_type = "application/x-ndjson"
     plays = DOUZERO_PLAYS
+    spelling = DOUZERO
     unsaid = ("landlord",)
 
     def detects(self, sample: TextSample) -> bool:
@@ -75,32 +64,29 @@ class MessagesFormat(ForeignFormat):
                 reader.skip(_MARK)  # nothing more is read of this game
         yield _chunk(number, line, game, error)
 
-    def state(self, event: RecordEvent, rules: Rules, source: Source) -> GameState:
-        """Returns a game from its messages."""
-        messages = steps_of(event.want(_MESSAGES, list), event, _MESSAGES)
-        start = _data(messages[0], event, 0)
-        landlord = (extra_of(event).may("landlord", int) or 0) % PLAYERS
-        bottom = cards_at(rules, start, event, _MESSAGES, 0, "data", BOTTOM)
-        places = {"bottom": event.pointer(_MESSAGES, 0, "data", BOTTOM)}
-        hands: list[Hand | None] = [None] * PLAYERS
-        players = (_MESSAGES, 0, "data", "player_data")
-        for number, player in enumerate(steps_of(start.get("player_data") or [], event, *players)):
-            place = (*players, number)
-            if not isinstance(player, dict):
-                raise InvalidRequest("a player is an object", event.pointer(*place))
-            seat = _seat(landlord, player.get("position_code"), event, *place, "position_code")
-            own = (*place, "hand_cards")
-            cards = cards_at(rules, player, event, *own)
-            places[f"hands/{seat}"] = event.pointer(*own)
-            mine = seat == landlord
-            hands[seat] = without_bottom(cards, bottom, event, *own) if mine else cards
-        acts: list[Act] = []
-        for act, pointer in _acts(messages, landlord, event):
-            places[f"acts/{len(acts)}"] = pointer
-            acts.append(act)
-        return GameState(
-            rules, source, tuple(hands), bottom, landlord=landlord, acts=tuple(acts), places=places
-        )
+    def read(self, draft: Draft, event: RecordEvent) -> None:
+        """Reads a game from its messages."""
+        assert draft.landlord is not None
+        first, *others = event.objects(_MESSAGES)
+        if not _is_start(first.fields):
+            raise InvalidRequest("the first message is `init`", first.pointer("action"))
+        start = first.within(first.want("data", dict), "data")
+        for player in start.objects("player_data", wanted=False):
+            seat = _seat(draft, player, "position_code")
+            draft.deal(seat, player.fields.get("hand_cards"), player, "hand_cards")
+        draft.lay(start.fields.get(BOTTOM), start, BOTTOM)
+        turn = draft.landlord
+        for message in others:
+            data = message.within(message.want("data", dict), "data")
+            if "type" in message.fields:  # an answer of the server, which tells the plays in turn
+                played = message.fields.get("action") == "play" and data.fields.get("play")
+                seat, name, plays = turn, "play", played if isinstance(played, list) else []
+            else:
+                seat, name, plays = _seat(draft, data, "player"), "cards", [data.fields]
+            for each in plays:
+                cards = each.get("cards") if isinstance(each, dict) else each
+                draft.act(seat, "" if cards is None else cards, data, name)
+                seat, turn = (seat + 1) % PLAYERS, (turn + 1) % PLAYERS
 
     def members(self, record: Record) -> dict[str, Any]:
         """Returns all messages of a game as one object; `write` puts each into its own line."""
@@ -148,47 +134,14 @@ def _chunk(number: int, line: int, game: list[Any], error: SolverError | None) -
     return GameChunk.of(number, line, fields)
 
 
-def _data(message: Any, event: RecordEvent, number: int) -> dict[str, Any]:
-    data = message.get("data") if isinstance(message, dict) else None
-    if not isinstance(data, dict) or (number == 0) != _is_start(message):
-        start = number == 0
-        what = Message("the first message is `init`" if start else "a message has an object `data`")
-        raise InvalidRequest(
-            "{what}, not {message}",
-            event.pointer(_MESSAGES, number),
-            what=what,
-            message=quoted(message),
-        )
-    return data
-
-
-def _acts(messages: list[Any], landlord: int, event: RecordEvent) -> Iterator[tuple[Act, str]]:
-    """Yields the acts of all messages after the first one, each with its place in the text."""
-    turn = landlord
-    for number, message in enumerate(messages[1:], 1):
-        place = (_MESSAGES, number, "data")
-        data = _data(message, event, number)
-        if "type" in message:  # an answer of the server, which tells the plays in turn
-            seat, name = turn, "play"
-            plays = data.get("play") if message.get("action") == "play" else None
-            plays = plays if isinstance(plays, list) else []
-        else:
-            seat, name = _seat(landlord, data.get("player"), event, *place, "player"), "cards"
-            plays = [{"cards": data.get("cards")}]
-        for each in plays:
-            cards = each.get("cards") if isinstance(each, dict) else each
-            with event.at(*place, name):
-                act = act_of(seat, "" if cards is None else cards)
-            yield act, event.pointer(*place, name)
-            seat, turn = (seat + 1) % PLAYERS, (turn + 1) % PLAYERS
-
-
-def _seat(landlord: int, code: Any, event: RecordEvent, *path: str | int) -> int:
+def _seat(draft: Draft, told: RecordEvent, name: str) -> int:
+    """Returns the seat that a position in a field means."""
+    code = told.fields.get(name)
     if str(code) not in ("0", "1", "2") or isinstance(code, bool):
         raise InvalidRequest(
-            "a position is 0 to 2, not {code}", event.pointer(*path), code=quoted(code)
+            "a position is 0 to 2, not {code}", told.pointer(name), code=quoted(code)
         )
-    return (landlord + _SEATS[int(code)]) % PLAYERS
+    return ((draft.landlord or 0) + _SEATS[int(str(code))]) % PLAYERS
 
 
 def _code(record: Record, seat: int) -> int:

@@ -15,32 +15,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from solver.errors import InvalidRequest, quoted
-from solver.game.act import Act
 from solver.game.auction import Auction, Call
 from solver.game.cards import Hand
 from solver.game.play import PASS, Play
-from solver.game.state import GameState
 from solver.messages import Message
 from solver.records import openspiel_actions as actions
-from solver.records.cards54 import DealtNumbers
+from solver.records.cards54 import DealtNumbers, Spelling
 from solver.records.chunks import GameChunk, TextSample, objects
+from solver.records.draft import PLAYERS, Draft
 from solver.records.events import RecordEvent
-from solver.records.foreign import (
-    PLAYERS,
-    ForeignFormat,
-    NotHeld,
-    not_held,
-    steps_of,
-)
+from solver.records.foreign import ForeignFormat, NotHeld, not_held
 from solver.records.json_text import json_values
 from solver.records.openspiel_texts import FEWEST, looks_like_actions, text_chunks
 from solver.records.record import Record
-from solver.records.rlcard import stated_by
-from solver.rules import Rules, Source
 
 # OpenSpiel's plays, an auction in which a seat that has passed may bid again, and a Spring of
 # either side that doubles.
@@ -58,6 +48,7 @@ class OpenSpielFormat(ForeignFormat):
     """Reads and writes histories of OpenSpiel, whose game always has an auction."""
 
     rules = WITH_REBIDS
+    spelling = Spelling(actions.cards_of)
 
     def detects(self, sample: TextSample) -> bool:
         """Returns whether the text begins with actions of OpenSpiel."""
@@ -75,41 +66,45 @@ class OpenSpielFormat(ForeignFormat):
         else:
             yield from text_chunks(text)
 
-    def state(self, event: RecordEvent, rules: Rules, source: Source) -> GameState:
-        """Returns a game from its history."""
-        name = "actions" if "actions" in event.fields else "history"
-        history = steps_of(event.want(name, list), event, name)
-        deal = history[: _DEALT + 1] if _begins_with_deal(history) else []
-        if not deal:
-            _check_numbering(history, event, name)
-        first, bottom = event.may("first", int) or 0, None
-        hands: tuple[Hand | None, ...] = (None,) * PLAYERS
+    def read(self, draft: Draft, event: RecordEvent) -> None:
+        """Reads a game from its history: the deal, the calls, and the plays in turn."""
+        history = event.listed("actions" if "actions" in event.fields else "history")
+        told = list(history.fields.values())
+        draft.first = event.may("first", int) or 0
         if "hands" in event.fields:
-            with event.at("hands"):
-                hands = tuple(
-                    None if cards is None else Hand.parse(rules, cards)
-                    for cards in event.want("hands", list)
+            draft.deal_all(event, "hands")
+        dealt = _DEALT + 1 if _begins_with_deal(told) else 0
+        if dealt:
+            _read_deal(draft, history.within(dict(enumerate(told[:dealt]))))
+        else:
+            _check_numbering(told, history)
+        if draft.rules.description.auction.kind == "none":
+            raise InvalidRequest(
+                "OpenSpiel's game has an auction, and {rules} has none: name other rules",
+                event.pointer(),
+                rules=draft.rules.id,
+            )
+        auction = Auction.start(draft.rules)
+        for place, action in list(history.fields.items())[dealt:]:
+            if auction.turn is not None:
+                with history.at(place):
+                    auction = auction.after(_call(action))
+                draft.places[f"calls/{len(auction.calls) - 1}"] = history.pointer(place)
+                if auction.landlord is not None:
+                    draft.landlord = (draft.first + auction.landlord) % PLAYERS
+            elif draft.landlord is None:
+                raise InvalidRequest(
+                    "{action} comes before there is a landlord",
+                    history.pointer(place),
+                    action=quoted(action),
                 )
-        if deal:
-            first, hands, bottom = _deal_of(rules, deal, event, name)
-        auction = _auction(rules, history, len(deal), event, name)
-        landlord = None if auction.landlord is None else (first + auction.landlord) % PLAYERS
-        lead = len(deal) + len(auction.calls)
-        acts = tuple(_acts(landlord, history, lead, event, name))
-        told = [f"calls/{index}" for index in range(len(auction.calls))]
-        told += [f"acts/{index}" for index in range(len(acts))]
-        places = {part: event.pointer(name, place) for place, part in enumerate(told, len(deal))}
-        if deal:
-            places["hands"] = event.pointer(name)
-        state = GameState(
-            rules, source, hands, bottom, first, auction.calls, landlord, acts=acts, places=places
-        )
+            else:
+                seat = (draft.landlord + len(draft.acts)) % PLAYERS
+                draft.act(seat, action, history, place)
+        draft.calls = auction.calls
         returns = event.may("returns", list)
-        if returns is None or not any(returns) or landlord is None:
-            return state
-        places["stated"] = places["stated/scores"] = event.pointer("returns")
-        stated = stated_by(returns, landlord, event, "returns")
-        return replace(state, stated=replace(stated, scores=tuple(map(round, returns))))
+        if returns is not None and any(returns) and draft.landlord is not None:
+            draft.pay(returns, event, "returns", scores=True)
 
     def members(self, record: Record) -> dict[str, Any]:
         """Returns the members of a history."""
@@ -139,38 +134,38 @@ def _listed(text: str) -> Iterator[GameChunk]:
             yield chunk
 
 
-def _deal_of(
-    rules: Rules, deal: list[Any], event: RecordEvent, name: str
-) -> tuple[int, tuple[Hand, ...], Hand]:
-    """Returns the seat that calls first, the hands and the bottom, as actions deal them."""
-    with event.at(name, 0):
-        first = _face_up(deal[0]) % PLAYERS
+def _read_deal(draft: Draft, deal: RecordEvent) -> None:
+    """Reads the seat that calls first, the hands and the bottom, as actions deal them."""
+    up, *dealt = deal.fields.items()
+    with deal.at(up[0]):
+        draft.first = _face_up(up[1]) % PLAYERS
     cards = []
-    for place, action in enumerate(deal[1:], 1):
-        with event.at(name, place):
+    for place, action in dealt:
+        with deal.at(place):
             cards.append(actions.card_of(action))
     if len(cards) < _DEALT:
         raise InvalidRequest(
             "{count} of {dealt} cards are dealt here",
-            event.pointer(name),
+            deal.pointer(),
             count=len(cards),
             dealt=_DEALT,
         )
-    with event.at(name):
-        hands = tuple(Hand.of(rules, cards[seat::PLAYERS]) for seat in range(PLAYERS))
-        return first, hands, Hand.deck(rules) - Hand.of(rules, cards)
+    draft.places["hands"] = deal.pointer()
+    with deal.at():
+        draft.hands = [Hand.of(draft.rules, cards[seat::PLAYERS]) for seat in range(PLAYERS)]
+        draft.bottom = Hand.deck(draft.rules) - Hand.of(draft.rules, cards)
 
 
-def _check_numbering(history: list[Any], event: RecordEvent, name: str) -> None:
+def _check_numbering(told: list[Any], history: RecordEvent) -> None:
     """Raises InvalidRequest for numbers of an older OpenSpiel: low ones deal all the cards."""
-    numbers = history[1 : _DEALT + 1]
+    numbers = told[1 : _DEALT + 1]
     if len(numbers) == _DEALT and all(type(each) is int and each <= 55 for each in numbers):
         raise InvalidRequest(
             "these are the numbers of an older OpenSpiel, with cards from 0 to 53 and 54 for the "
             "pass; the numbers that are read have 51 to 104 for the cards of the deal, 0 for the "
             "pass and 1 to 3 for the bids: write the actions as texts, as action_to_string gives "
             "them",
-            event.pointer(name, 1),
+            history.pointer(1),
         )
 
 
@@ -192,25 +187,6 @@ def _face_up(action: Any) -> int:
     return int(text)
 
 
-def _auction(
-    rules: Rules, history: list[Any], start: int, event: RecordEvent, name: str
-) -> Auction:
-    """Returns the auction, whose first call is the action at `start`."""
-    if rules.description.auction.kind == "none":
-        raise InvalidRequest(
-            "OpenSpiel's game has an auction, and {rules} has none: name other rules",
-            event.pointer(),
-            rules=rules.id,
-        )
-    auction = Auction.start(rules)
-    for place in range(start, len(history)):
-        if auction.turn is None:
-            break
-        with event.at(name, place):
-            auction = auction.after(_call(history[place]))
-    return auction
-
-
 def _call(action: Any) -> Call:
     text = actions.action_text(action) if type(action) is int else action
     if text == actions.PASS:
@@ -218,24 +194,6 @@ def _call(action: Any) -> Call:
     if text in actions.BIDS:
         return actions.BIDS.index(text) + 1
     raise InvalidRequest("{action} is no bid of OpenSpiel", action=quoted(action))
-
-
-def _acts(
-    landlord: int | None, history: list[Any], start: int, event: RecordEvent, name: str
-) -> Iterator[Act]:
-    """Yields the plays, the first of which is the action at `start`; turns say who acts."""
-    for place in range(start, len(history)):
-        action = history[place]
-        with event.at(name, place):
-            if landlord is None:
-                raise InvalidRequest(
-                    "{action} comes before there is a landlord", action=quoted(action)
-                )
-            text = actions.action_text(action) if type(action) is int else action
-            if not isinstance(text, str) or len(text) > 100:
-                raise InvalidRequest("{text} is no action of OpenSpiel", text=quoted(text))
-        seat = (landlord + place - start) % PLAYERS
-        yield Act(seat, PASS if text == actions.PASS else actions.letters(text))
 
 
 def _deal(record: Record) -> list[str]:

@@ -25,6 +25,7 @@ _SUITS = "CDHS"
 _NUMBERED = RANKS[:13]  # the ranks with four cards
 _RUN = RANKS[:12]  # ranks that make runs
 _SMALL, _BIG = "(BWJ)", "(CJ)"
+_LONGEST = 100  # signs
 _CARDS = (*(suit + rank for suit in _SUITS for rank in _NUMBERED), _SMALL, _BIG)
 _NUMBER_OF_CARD = {card: _FIRST_CARD + place for place, card in enumerate(_CARDS)}
 
@@ -68,6 +69,18 @@ def deal_of(number: int) -> str:
 def letters(text: str) -> str:
     """Returns a play in our letters; OpenSpiel's jokers are (BWJ) and (CJ)."""
     return text.replace(_SMALL, "B").replace(_BIG, "R")
+
+
+def cards_of(action: object) -> str:
+    """Returns the cards that an action plays, by its text or its number; nothing for the pass.
+
+    Raises:
+        InvalidRequest: there is no such action.
+    """
+    text = action_text(action) if type(action) is int else action
+    if not isinstance(text, str) or not text.strip() or len(text) > _LONGEST:
+        raise InvalidRequest("{text} is no action of OpenSpiel", text=quoted(text))
+    return "" if text == PASS else letters(text)
 
 
 def text_of(cards: Iterable[str]) -> str:

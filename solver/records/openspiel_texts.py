@@ -22,7 +22,8 @@ from solver.game.refusal import RefusedAct, SeatName
 from solver.game.table import Refusal
 from solver.records import openspiel_actions as actions
 from solver.records.chunks import GameChunk, games_or_none
-from solver.records.foreign import MOST_STEPS, PLAYERS
+from solver.records.draft import PLAYERS
+from solver.records.events import MOST_STEPS
 from solver.records.json_text import filled_lines
 
 FEWEST = 4  # fewer actions are not taken for a game

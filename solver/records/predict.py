@@ -16,20 +16,17 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import parse_qsl
 
-from solver.errors import InvalidHand, InvalidRequest, quoted
+from solver.errors import InvalidRequest, quoted
 from solver.game.cards import Hand
-from solver.game.deal import dealt_sizes, wrong_size
-from solver.game.state import GameState
-from solver.game.words import is_pass
 from solver.messages import Message
-from solver.records.cards54 import to_edge
+from solver.records.cards54 import DOUZERO, ROLES, to_edge
 from solver.records.chunks import GameChunk, TextSample, games_or_none, objects
-from solver.records.douzero import BOTTOM, PLAYS, ROLES, acts_of, cards_at, landlord_seat
+from solver.records.douzero import BOTTOM, PLAYS, plays_of
+from solver.records.draft import PLAYERS, Draft
 from solver.records.events import RecordEvent
-from solver.records.foreign import DOUZERO_PLAYS, PLAYERS, ForeignFormat, not_held
+from solver.records.foreign import DOUZERO_PLAYS, ForeignFormat, not_held
 from solver.records.json_text import filled_lines
 from solver.records.record import Record
-from solver.rules import Rules, Source
 
 _POSITION, _HELD = "player_position", "player_hand_cards"
 _FORM = f"{_POSITION}="
@@ -40,6 +37,7 @@ class PredictFormat(ForeignFormat):
     """Reads and writes requests of DouZero's servers."""
 
     plays = DOUZERO_PLAYS
+    spelling = DOUZERO
     unsaid = ("landlord",)
 
     def detects(self, sample: TextSample) -> bool:
@@ -56,29 +54,16 @@ class PredictFormat(ForeignFormat):
         lines = enumerate(filled_lines(text))
         yield from games_or_none(_form(number, *line) for number, line in lines)
 
-    def state(self, event: RecordEvent, rules: Rules, source: Source) -> GameState:
-        """Returns the game that a request is about, as its seat sees it."""
-        landlord = landlord_seat(event, rules)
-        place = _place(event.fields.get(_POSITION), event)
-        seat = (landlord + place) % PLAYERS
-        acts = acts_of(landlord, event.fields.get(PLAYS) or "", event, PLAYS)
-        dealt = cards_at(rules, event.fields, event, _HELD)
-        if dealt is None:
+    def read(self, draft: Draft, event: RecordEvent) -> None:
+        """Reads the game that a request is about, as its seat sees it."""
+        assert draft.landlord is not None
+        seat = (draft.landlord + _place(event.fields.get(_POSITION), event)) % PLAYERS
+        draft.act_in_turn(plays_of(event))
+        if event.fields.get(_HELD) is None:
             raise InvalidRequest("`{name}` is missing here", event.pointer(_HELD), name=_HELD)
-        bottom = cards_at(rules, event.fields, event, BOTTOM)
-        with event.at(_HELD):
-            for act in acts:
-                if act.seat == seat and not is_pass(rules, act.cards):
-                    dealt += Hand.parse(rules, act.cards)
-            size = dealt_sizes(rules, landlord)[seat]
-            if place == 0 and len(dealt) != size:
-                cards = rules.description.deal.hand
-                raise InvalidHand(wrong_size(rules, len(dealt), cards, landlord=True))
-            if place == 0 and bottom is not None:
-                dealt -= bottom
-        hands = tuple(dealt if each == seat else None for each in range(PLAYERS))
-        places = event.pointers(hands=_HELD, bottom=BOTTOM, acts=PLAYS)
-        return GameState(rules, source, hands, bottom, landlord=landlord, acts=acts, places=places)
+        draft.deal(seat, event.fields[_HELD], event, _HELD)
+        draft.as_dealt()
+        draft.lay(event.fields.get(BOTTOM), event, BOTTOM)
 
     def members(self, record: Record) -> dict[str, Any]:
         """Returns the request of the only seat whose hand is known, or of the seat to act."""

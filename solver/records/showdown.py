@@ -10,68 +10,53 @@ rank one of its suits.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from solver.errors import InvalidRequest, quoted
-from solver.game.act import Act
-from solver.game.cards import Hand
+from solver.errors import InvalidRequest
 from solver.game.play import PASS
-from solver.game.state import GameState
+from solver.game.seats import check_seat
 from solver.messages import Message
-from solver.records.cards54 import DealtNumbers, Suited, suited
+from solver.records.cards54 import SUITED, DealtNumbers, suited
 from solver.records.chunks import TextSample
+from solver.records.draft import PLAYERS, Draft
 from solver.records.events import RecordEvent
-from solver.records.foreign import EXTRA, PLAYERS, RLCARD_PLAYS, ForeignFormat, extra_of, steps_of
+from solver.records.foreign import RLCARD_PLAYS, ForeignFormat
 from solver.records.record import Record
-from solver.records.rlcard import act_of, hands_at
-from solver.rules import Rules, Source
 
 
 class ShowdownFormat(ForeignFormat):
     """Reads and writes replays of RLCard's viewer."""
 
     rules = plays = RLCARD_PLAYS
+    spelling = SUITED
     unsaid = ("bottom",)
 
     def detects(self, sample: TextSample) -> bool:
         """Returns whether the first game has the viewer's hands or moves."""
         return sample.has("initHands") or sample.has("moveHistory")
 
-    def state(self, event: RecordEvent, rules: Rules, source: Source) -> GameState:
-        """Returns the game of a replay."""
-        names, landlord, role = _players(event)
-        places = {"hands": event.pointer("initHands"), "landlord": role}
-        suits, hands, acts = Suited(), [], []
-        for seat, hand in enumerate(hands_at(rules, event, "initHands")):
-            hands.append(hand)
-            if hand is not None:
-                with event.at("initHands", seat):
-                    suits.deal(seat, event.fields["initHands"][seat])
-        # Only the additional object knows the bottom, which is in the landlord's hand, too.
-        text = extra_of(event).fields.get("bottom")
-        own, bottom = hands[landlord], None
-        if text is not None:
-            with event.at(EXTRA, "bottom"):
-                bottom = Hand.parse(rules, text)
-                hands[landlord] = None if own is None else own - bottom
-        moves = steps_of(event.want("moveHistory", list), event, "moveHistory")
-        for number, move in enumerate(moves):
-            with event.at("moveHistory", number):
-                act = _act(move)
-            with event.at("moveHistory", number, "move"):
-                suits.play(act.seat, move.get("move") or "")
-            acts.append(act)
-            places[f"acts/{number}"] = event.pointer("moveHistory", number, "move")
-        return GameState(
-            rules,
-            source,
-            tuple(hands),
-            bottom,
-            landlord=landlord,
-            acts=tuple(acts),
-            names=tuple(names) if all(names) else None,
-            places=places,
-        )
+    def read(self, draft: Draft, event: RecordEvent) -> None:
+        """Reads a replay. A player's seat is his `index`, or else his place in the list."""
+        names = [""] * PLAYERS
+        for place, player in enumerate(event.objects("playerInfo")):
+            seat = player.fields.get("index", place)
+            check_seat(draft.rules, seat, player.pointer("index"))
+            if player.fields.get("role") == "landlord":
+                draft.landlord, draft.places["landlord"] = seat, player.pointer("role")
+            agent = player.fields.get("agentInfo")
+            name = agent.get("name") if isinstance(agent, dict) else None
+            names[seat] = name if isinstance(name, str) else ""
+        if draft.landlord is None:
+            raise InvalidRequest("no player has the role `landlord`", event.pointer("playerInfo"))
+        draft.names = names if all(names) else None
+        draft.deal_all(event, "initHands")
+        for move in event.objects("moveHistory"):
+            draft.act(move.want("playerIdx", int), move.fields.get("move"), move, "move")
+
+    def holds_names(self, names: Sequence[str]) -> bool:
+        """Returns whether no name is empty, so that they are read again."""
+        return all(names)
 
     def members(self, record: Record) -> dict[str, Any]:
         """Returns the members of a replay."""
@@ -92,51 +77,5 @@ class ShowdownFormat(ForeignFormat):
             moves.append({"playerIdx": move.seat, "move": played or PASS, "info": {}})
         return {"playerInfo": players, "initHands": hands, "moveHistory": moves}
 
-    def additions(self, record: Record) -> dict[str, Any]:
-        """Returns the members of the additional object; the names only where one is empty."""
-        found = super().additions(record)
-        if all(record.names or ()):
-            found.pop("names", None)
-        return found
-
 
 FORMAT = ShowdownFormat("showdown", Message("the format of RLCard's viewer"))
-
-
-def _players(event: RecordEvent) -> tuple[list[str], int, str]:
-    """Returns the names, the landlord's seat, and the place in the text that says so.
-
-    A player's seat is his `index`, or else his place in the list.
-    """
-    names, landlord, role = [""] * PLAYERS, None, ""
-    for place, player in enumerate(event.want("playerInfo", list)):
-        if not isinstance(player, dict):
-            raise InvalidRequest(
-                "a player is an object, not {player}",
-                event.pointer("playerInfo", place),
-                player=quoted(player),
-            )
-        seat = player.get("index", place)
-        if type(seat) is not int or not 0 <= seat < PLAYERS:
-            raise InvalidRequest(
-                "there is no seat {seat}",
-                event.pointer("playerInfo", place, "index"),
-                seat=quoted(seat),
-            )
-        if player.get("role") == "landlord":
-            landlord, role = seat, event.pointer("playerInfo", place, "role")
-        agent = player.get("agentInfo")
-        name = agent.get("name") if isinstance(agent, dict) else None
-        names[seat] = name if isinstance(name, str) else ""
-    if landlord is None:
-        raise InvalidRequest("no player has the role `landlord`", event.pointer("playerInfo"))
-    return names, landlord, role
-
-
-def _act(move: Any) -> Act:
-    seat = move.get("playerIdx") if isinstance(move, dict) else None
-    if type(seat) is not int:
-        raise InvalidRequest(
-            "a move has the `playerIdx` of its seat, not {move}", move=quoted(move)
-        )
-    return act_of(seat, move.get("move"))

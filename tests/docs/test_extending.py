@@ -16,16 +16,14 @@ import pytest
 from click.testing import CliRunner
 
 from solver.cli import main
-from solver.game.act import Act
-from solver.game.cards import Hand
-from solver.game.state import GameState
 from solver.protocol import ENDPOINTS
 from solver.protocol.acts import write_act
 from solver.records import FORMATS, Record, formats, parse_record, write_record
 from solver.records.chunks import TextSample
+from solver.records.draft import Draft
 from solver.records.events import RecordEvent
 from solver.records.foreign import ForeignFormat
-from solver.rules import Rules, Source, load_rules
+from solver.rules import Rules, load_rules
 from solver.rules.catalogue import Catalogue
 from tests.builders import random_record
 
@@ -81,16 +79,13 @@ class ToyFormat(ForeignFormat):
     def detects(self, sample: TextSample) -> bool:
         return isinstance(sample.value, dict) and {"h", "l", "a"} <= set(sample.value)
 
-    def state(self, event: RecordEvent, rules: Rules, source: Source) -> GameState:
-        return GameState(
-            rules,
-            source,
-            hands=tuple(Hand.parse(rules, text) for text in event.want("h", list)),
-            bottom=Hand.parse(rules, event.want("b", str)),
-            landlord=event.want("l", int),
-            acts=tuple(Act(seat, cards) for seat, cards, *_ in event.want("a", list)),
-            places={"acts": event.pointer("a"), "landlord": event.pointer("l")},
-        )
+    def read(self, draft: Draft, event: RecordEvent) -> None:
+        draft.deal_all(event, "h")
+        draft.lay(event.want("b", str), event, "b")
+        draft.landlord = event.want("l", int)
+        acts = event.listed("a")
+        for number, (seat, cards, *_) in acts.fields.items():
+            draft.act(seat, cards, acts, number)
 
     def members(self, record: Record) -> dict[str, Any]:
         return {
@@ -165,7 +160,7 @@ def test_a_format_is_a_class_and_one_entry(
     """Tests that detection, conversion and the store take a format from the list of all."""
     added = ToyFormat("toy", "Toy")
     monkeypatch.setattr(formats, "FORMATS", (*FORMATS, added))
-    for method in ("detects", "state", "members"):
+    for method in ("detects", "read", "members"):
         assert f"`{method}`" in HOWTO
     rules = load_rules("douzero")
     record = random_record(rules, Random(2))

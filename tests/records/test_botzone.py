@@ -11,8 +11,8 @@ import pytest
 from solver.game.play import Play
 from solver.records import Record, parse_record, write_record
 from solver.records.botzone import WITH_BIDS, WITHOUT_BIDS
-from solver.records.botzone_log import expected_calls
 from solver.records.cards54 import of_botzone
+from solver.records.draft import following_calls
 from solver.rules import load_rules
 from tests.builders import random_record
 from tests.records.botzone_matches import log_of, match_of
@@ -95,7 +95,7 @@ def test_a_match_with_all_bots(seed: int) -> None:
 def test_calls_that_follow(
     known: list[int | str], landlord: int, bid: int | None, calls: list[int | str]
 ) -> None:
-    assert expected_calls(known, landlord, bid) == calls
+    assert following_calls(load_rules(WITH_BIDS), tuple(known), landlord, bid) == tuple(calls)
 
 
 def test_calls_that_a_bot_does_not_learn() -> None:

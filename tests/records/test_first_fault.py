@@ -19,8 +19,7 @@ from solver.records import (
     write_record,
 )
 from solver.records.ddz_games import MOST_EVENTS
-from solver.records.events import RecordEvent
-from solver.records.foreign import MOST_STEPS
+from solver.records.events import MOST_STEPS, RecordEvent
 from solver.records.json_text import JsonReader
 from tests.builders import greedy_record
 from tests.choice import Some

@@ -137,7 +137,7 @@ def test_the_messages_of_two_games(layout: str) -> None:
         ([LEAD], "first message is `init`"),
         ([{"action": "init", "data": {"player_data": 3}}], "`player_data` is a list, not 3"),
         ([{"action": "init", "data": {"player_data": {"x": 1}}}], "`player_data` is a list"),
-        ([START, {"action": "play"}], "object `data`"),
+        ([START, {"action": "play"}], "`data` is missing"),
         ([START, PASS], "out of turn"),
         ([START, LEAD, {"action": "play", "data": {"player": 7, "cards": ""}}], "position is 0 to 2"),
         ([START, LEAD, {"action": "play", "data": {"player": 2, "cards": "33"}}], "does not beat"),
