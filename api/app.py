@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from importlib import metadata
 from typing import Any
 
 from apiflask import APIFlask
@@ -33,6 +32,7 @@ from api.telemetry import logs, tracing
 from solver.errors import InvalidRules, ResourceUnavailable
 from solver.settings import InvalidSetting
 from solver.sites import Hosts
+from solver.version import VERSION
 
 _ABOUT = """
 Advice, analysis and exact solutions for the climbing games of the Landlord family (Dou Dizhu).
@@ -77,7 +77,7 @@ def create_app(settings: Settings | None = None) -> APIFlask:
     app = _Application(
         "api",
         title="Landlord",
-        version=metadata.version("landlord-solver"),
+        version=VERSION,
         docs_path=None,
         json_errors=False,
         static_folder="web/static",

@@ -1,5 +1,3 @@
-"""The version of the package."""
+"""The version of the package, which pyproject.toml takes from here."""
 
-from importlib.metadata import version
-
-__version__ = VERSION = version("landlord-solver")
+__version__ = VERSION = "1.0.0"

@@ -30,9 +30,13 @@ def blueprints() -> list[APIBlueprint]:
 
 
 def _add_view(blueprint: APIBlueprint, endpoint: Endpoint) -> None:
+    answers = model_of(endpoint.response)
+    for model in (endpoint.request, answers):
+        model.model_rebuild()  # commands build the one that they need; this is before the fork
+
     @blueprint.post("/" + endpoint.path, endpoint=endpoint.name)
     @blueprint.input(endpoint.request, arg_name="question")
-    @blueprint.output(model_of(endpoint.response))
+    @blueprint.output(answers)
     @blueprint.doc(
         summary=endpoint.summary,
         description=endpoint.description,

@@ -8,6 +8,7 @@ import click
 
 from solver.cli.interrupts import imported, interruptible
 from solver.variables import any_set
+from solver.version import VERSION
 
 
 class _Home(NamedTuple):
@@ -137,6 +138,6 @@ class _Commands(click.Group):
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="landlord-solver", prog_name="landlord")
+@click.version_option(VERSION, prog_name="landlord")
 def main() -> None:
     """Advice, analysis and exact solutions for the games of the Landlord family."""

@@ -25,7 +25,7 @@ class Request(BaseModel):
     What is written loosely is read where it is clear what is meant (`solver.protocol.spelling`).
     """
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
     @model_validator(mode="wrap")
     @classmethod
@@ -42,7 +42,7 @@ class Request(BaseModel):
 class Query(BaseModel):
     """The parameters of an address; unknown ones are errors."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 def example(document: dict[str, Any]) -> ConfigDict:
@@ -66,7 +66,7 @@ class Answer(AsWritten, BaseModel):
     `model_validate` makes it of a value with attributes of these names.
     """
 
-    model_config = ConfigDict(from_attributes=True)
+    model_config = ConfigDict(from_attributes=True, defer_build=True)
     _language: Language = PrivateAttr("en")
 
     def in_language(self, language: Language) -> Self:
