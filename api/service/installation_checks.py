@@ -92,9 +92,8 @@ def store(place: Place) -> Finding:
         said = error.for_operators if isinstance(error, StoreUnavailable) else str(error)
         advice = "see that LANDLORD_STORE names a database that this user can read and write"
         return Finding("error", said, advice)
-    if not found.known:
-        said = f"its schema {found.revision} is newer than {found.newest} of this version"
-        return Finding("error", said, "install the newer version of Landlord")
+    if found.fault is not None:
+        return Finding("error", found.fault, "install the version of Landlord that has made it")
     if found.revision is None:
         return Finding("ok", "is made at the first start")
     said = f"can be read and written; schema {found.revision}"

@@ -28,15 +28,14 @@ class Inspection:
     """What the store is like; it can be read and written.
 
     Attributes:
-        exists: whether there is a database; otherwise it is made at the first start.
-        revision: the revision of its schema; None when it has no tables yet.
-        known: whether this version of the program knows the revision.
+        revision: the revision of its schema; None when it has no tables yet, or is not there: it is
+            made at the first start.
+        fault: why this version of the program cannot use it; None where it can.
         newest: the revision that this version of the program uses.
     """
 
-    exists: bool
     revision: str | None
-    known: bool
+    fault: str | None
     newest: str
 
 
@@ -56,7 +55,7 @@ def existing(url: str, *, migrating: bool = False) -> Iterator[Store | None]:
     if found.revision is None:
         yield None
         return
-    if found.known and found.revision != found.newest and not migrating:
+    if not (found.fault or migrating or found.revision == found.newest):
         raise InvalidSetting(
             f"LANDLORD_STORE: its schema is {found.revision}, and this version reads "
             f"{found.newest}; `landlord store migrate` brings it there"
@@ -78,11 +77,11 @@ def inspect(url: str, patience: float, *, writing: bool = True) -> Inspection:
         StoreUnavailable: the store cannot be reached, or not be written.
     """
     address = parse_url(url)
-    revisions = schema.revisions()
+    newest = schema.revisions()[0]
     if is_sqlite(address) and not Path(address.database or "").exists():
         if writing:
             _check_folder(Path(address.database or ""))
-        return Inspection(exists=False, revision=None, known=True, newest=revisions[0])
+        return Inspection(None, None, newest)
     engine = make_engine(address, patience)
     try:
         with translated(round(patience)):
@@ -92,8 +91,7 @@ def inspect(url: str, patience: float, *, writing: bool = True) -> Inspection:
                 _check_writable(engine, round(patience))
     finally:
         engine.dispose()
-    known = revision is None or revision in revisions
-    return Inspection(exists=True, revision=revision, known=known, newest=revisions[0])
+    return Inspection(revision, schema.fault_of(revision), newest)
 
 
 def _check_writable(engine: Engine, retry_after: int) -> None:

@@ -7,16 +7,18 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Connection, Engine, MetaData, text
 from sqlalchemy.exc import OperationalError
 
 from api.store.address import WRITES
+from api.store.models import Base
 from solver.settings import InvalidSetting
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
@@ -29,7 +31,7 @@ _running = threading.Lock()
 
 
 class NewerStore(InvalidSetting):
-    """The database was migrated by a newer version of this program."""
+    """The database has a schema that this program does not know, mostly of a newer version."""
 
 
 def migrate(engine: Engine, revision: str = "head") -> None:
@@ -40,7 +42,8 @@ def migrate(engine: Engine, revision: str = "head") -> None:
 
     Args:
         engine: the engine of the store.
-        revision: the revision to reach; `head` is the newest, `base` an empty database.
+        revision: the revision to reach; `head` is the newest, `base` an empty database. An empty
+            one gets the tables of the models.
 
     Raises:
         NewerStore: the database has a revision that this program does not know.
@@ -51,23 +54,41 @@ def migrate(engine: Engine, revision: str = "head") -> None:
     config = _config()
     with _running, _exclusive(engine) as connection:
         config.attributes["connection"] = connection
-        script = ScriptDirectory.from_config(config)
-        now = current_revision(connection)
-        wanted = {"head": script.get_current_head(), "base": None}.get(revision, revision)
+        newest, now = revisions()[0], current_revision(connection)
+        wanted = {"head": newest, "base": None}.get(revision, revision)
         if now == wanted:
             return
-        known = {each.revision: number for number, each in enumerate(script.walk_revisions())}
-        if now is not None and now not in known:
-            raise NewerStore(
-                f"LANDLORD_STORE: its schema {now} is newer than this version of Landlord"
-            )
-        if wanted is not None and wanted not in known:
+        if fault := fault_of(now):
+            raise NewerStore(f"LANDLORD_STORE: {fault}")
+        if wanted is None:
+            found = MetaData()
+            found.reflect(connection)
+            found.drop_all(connection)
+            return
+        if wanted not in revisions():
             raise InvalidSetting(f"there is no revision {revision} of the schema")
-        # `walk_revisions` begins at the newest.
-        down = wanted is None or (now is not None and known[wanted] > known[now])
-        (command.downgrade if down else command.upgrade)(config, revision)
+        if now is None:
+            Base.metadata.create_all(connection)
+            command.stamp(config, newest)
+        # `revisions` begins at the newest.
+        above = now is None or revisions().index(now) < revisions().index(wanted)
+        (command.downgrade if above else command.upgrade)(config, wanted)
 
 
+def fault_of(revision: str | None) -> str | None:
+    """Returns why this program cannot use a schema; None where it can, or there is none yet."""
+    newest, oldest = revisions()[0], revisions()[-1]
+    if revision is None or revision in revisions():
+        return None
+    if revision > newest:
+        return f"its schema {revision} is newer than {newest} of this version of Landlord"
+    return (
+        f"its schema {revision} is of no released version: install the version that has made it, "
+        f"and bring it to {oldest} (landlord store migrate --to {oldest})"
+    )
+
+
+@cache
 def revisions() -> list[str]:
     """Returns the revisions of the schema that this program knows, the newest first."""
     script = ScriptDirectory.from_config(_config())

@@ -118,37 +118,19 @@ def test_players_go_with_their_games(store: Store) -> None:
         assert players.standings(session) == []
 
 
-def test_an_accuracy_of_another_formula_is_forgotten(store: Store) -> None:
-    """Tests that a game that was reviewed before counts, but for its accuracies."""
-    old = (
-        '{"rules": "classic", "role": "landlord", "accuracy": 0.8, "result": null,'
-        ' "adjusted_result": null, "tallies": [{"phase": "end", "category": "lead", "decisions": 2,'
-        ' "loss": 9.0, "points_loss": 1.0, "labels": [["best", 2]], "expected_loss": 9.5}]}'
-    )
-    review(store, ANN)
-    schema.migrate(store.engine, "0007")
-    with store.engine.begin() as connection:
-        connection.execute(text("UPDATE played SET figures = :old, accuracy = 0.8"), {"old": old})
-    schema.migrate(store.engine)
-    with store.read() as session:
-        (found,) = players.reviewed_games(session, Whose("Ann"), None)
-        (standing,) = players.standings(session, None)
-    game = found.adds
-    assert standing.accuracy is game.accuracy is game.tallies[0].accuracy is None
-    assert (standing.loss, game.tallies[0].loss) == (2.0, 9.0)
-    assert game.tallies[0].labels == {"best": 2}
-
-
 def test_labels_were_pairs_before(store: Store) -> None:
-    """Tests that the totals of a game stay the same in the form of the version before, and back."""
+    """Tests that the totals of a game stay in the form of version 1.0.0, and back, but accuracies."""
     tally = Tally("end", "lead", 3, 9.0, 1.0, {"best": 2, "mistake": 1}, Accuracies(3, 240.0, 0.04))
     game = PlayedGame("classic", "landlord", 80.0, None, Amount(1.0, 0.25), (tally,))
     review(store, replace(ANN, adds=game))
-    schema.migrate(store.engine, "0011")
+    schema.migrate(store.engine, "0007")
     with store.engine.begin() as connection:
         (before,) = connection.execute(text("SELECT figures FROM played")).scalars()
     assert json.loads(before)["tallies"][0]["labels"] == [["best", 2], ["mistake", 1]]
     schema.migrate(store.engine)
     with store.read() as session:
         (found,) = players.reviewed_games(session, Whose("Ann"), None)
-    assert found.adds == game
+        (standing,) = players.standings(session, None)
+    tally = Tally("end", "lead", 3, 9.0, 1.0, {"best": 2, "mistake": 1})
+    assert found.adds == replace(game, accuracy=None, tallies=(tally,))
+    assert (standing.accuracy, standing.loss) == (None, 3.0)
