@@ -10,8 +10,7 @@ from dataclasses import asdict
 import click
 
 from api.config import Settings
-from api.service.finding import Finding, Place
-from api.service.health_checks import CHECKS
+from api.service.checks import INSTALLED, Finding, Place
 from api.telemetry import logs
 from solver.errors import ResourceUnavailable, SolverError
 from solver.listening import DEFAULT_PORT
@@ -29,9 +28,8 @@ def findings(number: int | None) -> Iterator[tuple[str, Finding]]:
         place = Place(known.port if number is None else number, known)
     except InvalidSetting:
         place = Place(DEFAULT_PORT if number is None else number, None)
-    for check in CHECKS:
-        if check.before is not None:
-            yield check.name, _tried(check.name, check.before, place)
+    for name, look in INSTALLED.items():
+        yield name, _tried(name, look, place)
 
 
 def _tried(name: str, look: Callable[[Place], Finding], place: Place) -> Finding:

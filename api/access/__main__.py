@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from dataclasses import asdict
+from contextlib import closing
 from typing import Any
 
 import click
 
+from api import commands
 from api.access.amounts import amount_of
 from api.access.keys import new_token
-from api.config import Settings
-from api.store import Session, Store, StoreUnavailable, keys
+from api.store import Store, keys
 from api.store.inspection import NOT_THERE, existing
-from api.store.keys import ApiKey
+from api.store.models import ApiKey
 from api.telemetry import logs
-from solver.settings import InvalidSetting
 
-_AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+# What may be said of a key: all but its digest.
+_SHOWN = ("id", "name", "rate", "work", "created", "revoked")
 
 
 class _Amount(click.ParamType[str]):
@@ -46,7 +43,7 @@ def main() -> None:
 @click.argument("name")
 @click.option("--rate", type=_Amount(), help="Its requests, such as 6000/minute, or off.")
 @click.option("--work", type=_Amount(), help="Its seconds of searches, such as 300/minute, or off.")
-@_AS_JSON
+@commands.AS_JSON
 def add(name: str, rate: str | None, work: str | None, as_json: bool) -> None:
     """Makes a key, and shows it this one time: the store keeps its digest alone.
 
@@ -57,26 +54,26 @@ def add(name: str, rate: str | None, work: str | None, as_json: bool) -> None:
             "a name has 1 to 100 characters, without line breaks and other control characters"
         )
     token, key_id, digest = new_token()
-    key = ApiKey(key_id, name.strip(), digest, rate, work)
+    key = ApiKey(id=key_id, name=name.strip(), digest=digest, rate=rate, work=work)
     with (
-        _settings() as settings,
+        commands.settings() as settings,
         closing(Store.open(settings.store)) as store,
         store.write() as session,
     ):
         keys.add(session, key)
     if as_json:
-        click.echo(json.dumps({"key": token, "id": key_id, "name": key.name}))
+        click.echo(json.dumps({"key": token, "id": key_id, "name": name.strip()}))
         return
     click.echo(token)
     click.echo(f"Keep it: it is shown this one time. Its id is {key_id}.", err=True)
 
 
 @main.command(name="list")
-@_AS_JSON
+@commands.AS_JSON
 def listing(as_json: bool) -> None:
     """Lists all keys by their ids, with those that were revoked."""
     found: list[dict[str, str | None]] = []
-    with _settings() as settings, existing(settings.store) as store:
+    with commands.settings() as settings, existing(settings.store) as store:
         if store is not None:
             with store.read() as session:
                 found = [_shown(key) for key in keys.listing(session)]
@@ -93,26 +90,22 @@ def listing(as_json: bool) -> None:
 
 @main.command()
 @click.argument("key_id", metavar="ID")
-@_AS_JSON
+@commands.AS_JSON
 def revoke(key_id: str, as_json: bool) -> None:
     """Revokes a key for ever; the workers of the service notice within ten seconds."""
-    with _settings() as settings, existing(settings.store, migrating=True) as store:
+    with commands.settings() as settings, existing(settings.store, migrating=True) as store:
         if store is None:
             raise click.UsageError(NOT_THERE)
         with store.write() as session:
-            _revoke(session, key_id)
+            revoked = keys.revoke(session, key_id)
+    if not revoked:
+        raise click.UsageError(f"there is no key {key_id!r}, or it was revoked before")
     click.echo(json.dumps({"revoked": key_id}) if as_json else f"{key_id} is revoked")
 
 
-def _revoke(session: Session, key_id: str) -> None:
-    if not keys.revoke(session, key_id):
-        raise click.UsageError(f"there is no key {key_id!r}, or it was revoked before")
-
-
 def _shown(key: ApiKey) -> dict[str, str | None]:
-    """Returns what may be said of a key: all but its digest."""
-    found = asdict(key)
-    del found["digest"]
+    """Returns what may be said of a key."""
+    found = {name: getattr(key, name) for name in _SHOWN}
     for moment in ("created", "revoked"):
         if found[moment] is not None:
             found[moment] = found[moment].isoformat(timespec="seconds")
@@ -124,17 +117,5 @@ def _in_one_line(name: str) -> str:
     return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in name)
 
 
-@contextmanager
-def _settings() -> Iterator[Settings]:
-    """Yields the settings; errors of the store end the command with one line."""
-    try:
-        yield Settings.read()
-    except InvalidSetting as error:
-        raise click.UsageError(str(error)) from None
-    except StoreUnavailable as error:
-        raise click.ClickException(error.for_operators) from None
-
-
 if __name__ == "__main__":
     main(prog_name="landlord keys")
-    sys.exit()

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from api.store import Store, StoreUnavailable, keys
-from api.store.keys import ApiKey
+from api.store.models import ApiKey
 
 _TOKEN = re.compile(r"lk_([0-9a-f]{8})_[A-Za-z0-9_-]{43}")
 # Seconds: how long an answer of the store counts, and how long a known key is used while the store

@@ -22,7 +22,7 @@ from api.service.service import service
 from api.service.uploads import received
 from api.store import Session, corners, games
 from api.store.games import GameFilter, NewGame
-from api.store.idempotency import StoredAnswer
+from api.store.models import StoredAnswer
 from solver.errors import InvalidRequest, quoted
 from solver.messages import Message
 from solver.protocol import games as answers
@@ -216,9 +216,9 @@ def _kept(batch: GameImport, new: list[bool]) -> StoredAnswer:
     """Returns the answer to the request that has stored a batch."""
     found = batch.answer(new)
     return StoredAnswer(
-        HTTPStatus.CREATED if found.created else HTTPStatus.OK,
-        None if found.id is None else url_for("games.one", game=found.id),
-        encode(found.to_dict()),
+        status=HTTPStatus.CREATED if found.created else HTTPStatus.OK,
+        location=None if found.id is None else url_for("games.one", game=found.id),
+        body=encode(found.to_dict()),
     )
 
 

@@ -14,8 +14,7 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 from pydantic import BaseModel, Field
 
-from api.service import health_checks
-from api.service.finding import Finding
+from api.service.checks import RUNNING, Finding
 from api.service.problems import problem_of, respond
 from api.service.service import service
 from api.store import StoreUnavailable, jobs, leases
@@ -86,14 +85,12 @@ def readyz() -> Readiness | Response:
     """
     found: dict[str, Check] = {}
     problem = None
-    for check in health_checks.CHECKS:
-        if check.running is None:
-            continue
+    for name, look in RUNNING.items():
         try:
-            found[check.name] = Check.of(check.running(service()))
+            found[name] = Check.of(look(service()))
         except Exception as error:  # noqa: BLE001 - whatever it is, the service is not ready
             problem = problem or replace(problem_of(error), status=503)
-            found[check.name] = Check(status="failing", detail=str(error))
+            found[name] = Check(status="failing", detail=str(error))
     if problem is None:
         return Readiness(status="ok", cluster=_cluster(), checks=found)
     response = respond(problem)

@@ -26,8 +26,8 @@ from api.service.service import service
 from api.service.uploads import received
 from api.store import Session, StoreUnavailable, batches
 from api.store.batches import Refusal
-from api.store.idempotency import StoredAnswer
 from api.store.jobs import NewJob
+from api.store.models import StoredAnswer
 from solver.arguments import MAX_NUMBER
 from solver.errors import SolverError
 from solver.game.objective import DEFAULT_OBJECTIVE
@@ -174,7 +174,8 @@ def _kept(session: Session, batch_id: str) -> StoredAnswer:
     batch = batches.find(session, batch_id)
     assert batch is not None
     place = url_for("reviews.one", review=batch_id)
-    return StoredAnswer(HTTPStatus.ACCEPTED, place, encode(batch_summary(batch)))
+    body = encode(batch_summary(batch))
+    return StoredAnswer(status=HTTPStatus.ACCEPTED, location=place, body=body)
 
 
 def _forget(batch_id: str) -> None:

@@ -38,8 +38,8 @@ from api.service.stored_reviews import (
     no_review,
 )
 from api.store import Session, batches, jobs
-from api.store.idempotency import StoredAnswer
 from api.store.jobs import NewJob
+from api.store.models import StoredAnswer
 from solver import report
 from solver.errors import Busy
 from solver.messages import Message
@@ -179,7 +179,8 @@ def _kept(session: Session, wanted: NewJob) -> StoredAnswer:
     assert job is not None
     service().check_room(session)
     place = url_for("reviews.one", review=job.id)
-    return StoredAnswer(HTTPStatus.ACCEPTED, place, encode(job.to_dict()))
+    body = encode(job.to_dict())
+    return StoredAnswer(status=HTTPStatus.ACCEPTED, location=place, body=body)
 
 
 def _answer_inline(wanted: NewJob, question: ReviewsRequest, patience: float) -> ReviewSummary:

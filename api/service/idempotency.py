@@ -8,7 +8,8 @@ from collections.abc import Callable
 from flask import Response, request
 
 from api.store import Session, Store, idempotency
-from api.store.idempotency import AlreadyAnswered, StoredAnswer
+from api.store.idempotency import AlreadyAnswered
+from api.store.models import StoredAnswer
 from solver.errors import InvalidRequest
 
 # Printable ASCII, as a header holds it.

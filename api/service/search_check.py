@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as NotYet
-from contextlib import suppress
 
 from api.service.search_threads import SearchThreads
 from solver.errors import InternalError
@@ -59,9 +58,10 @@ class SearchCheck:
         self._search = search
         self._clock = clock
         self._lock = threading.Lock()
-        self._running: Future[None] | None = None
+        self._last: Future[None] = Future()
+        self._last.set_result(None)
         self._began = -_EVERY
-        self._failure: Exception | None = None
+        self._failure: BaseException | None = None
 
     def check(self) -> None:
         """Tries a search if that was not done lately.
@@ -70,36 +70,30 @@ class SearchCheck:
             InternalError: the last check has failed, or one does not end.
         """
         with self._lock:
-            started = self._start()
-        if started is not None:
-            with suppress(NotYet):  # all threads search for clients
-                started.exception(_PATIENCE)
-        with self._lock:
-            self._collect()
-            if self._failure is not None:
-                raise InternalError(Message("a search fails: {why}", why=repr(self._failure)[:200]))
-            if self._running is not None and self._clock() - self._began > self._longest:
-                seconds = round(self._clock() - self._began)
-                raise InternalError(Message("no search has ended for {seconds} s", seconds=seconds))
+            patience = _PATIENCE if self._start() else 0
+            last, began = self._last, self._began
+        try:
+            self._failure = last.exception(patience)
+        except NotYet:  # all threads search for clients
+            seconds = round(self._clock() - began)
+            if not self._failure and seconds > self._longest:
+                raise InternalError(
+                    Message("no search has ended for {seconds} s", seconds=seconds)
+                ) from None
+        if self._failure is not None:
+            raise InternalError(Message("a search fails: {why}", why=repr(self._failure)[:200]))
 
-    def _start(self) -> Future[None] | None:
-        """Starts a check if one is due."""
-        self._collect()
-        every = _EVERY if self._failure is None else _EVERY_FAILED
-        if self._running is not None or self._clock() - self._began < every:
-            return None
+    def _start(self) -> bool:
+        """Starts a check if one is due; returns whether it did."""
+        if not self._last.done():
+            return False
+        every = _EVERY if self._last.exception() is None else _EVERY_FAILED
+        if self._clock() - self._began < every:
+            return False
         self._began = self._clock()
         try:
-            self._running = self._threads.submit(self._search)
+            self._last = self._threads.submit(self._search)
         except Exception as error:  # noqa: BLE001 - whatever it is, clients get it, too
-            self._failure = error
-        return self._running
-
-    def _collect(self) -> None:
-        """Notes what came of a check that has ended."""
-        if self._running is not None and self._running.done():
-            error = self._running.exception()
-            self._failure = (
-                error if error is None or isinstance(error, Exception) else InternalError(error)
-            )
-            self._running = None
+            self._last = Future()
+            self._last.set_exception(error)
+        return True

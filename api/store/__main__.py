@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import asdict
 
 import click
 from sqlalchemy import exc
 
-from api.config import Settings
-from api.store import StoreUnavailable, games, retention, schema
+from api import commands
+from api.store import games, retention, schema
 from api.store.address import make_engine, parse_url
 from api.store.inspection import NOT_THERE, existing
 from api.telemetry import logs
-from solver.settings import InvalidSetting
 
-_AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 # Games that one transaction deletes.
 _TOGETHER = 25
 # Counting more games than this would take seconds.
@@ -32,10 +28,10 @@ def main() -> None:
 
 
 @main.command()
-@_AS_JSON
+@commands.AS_JSON
 def info(as_json: bool) -> None:
     """Says where the store is and what it holds."""
-    with _settings() as settings:
+    with commands.settings() as settings:
         url = parse_url(settings.store).render_as_string(hide_password=True)
         found: dict[str, object] = {"url": url, "schema": None, "games": 0, "bytes": 0}
         with existing(settings.store) as store:
@@ -57,10 +53,10 @@ def info(as_json: bool) -> None:
     type=click.IntRange(1, 36_500),
     help="Keep what came in during this many days; by default LANDLORD_KEEP_DAYS.",
 )
-@_AS_JSON
+@commands.AS_JSON
 def prune(days: int | None, as_json: bool) -> None:
     """Deletes games, reviews and batches that are too old, and answers kept for repeats."""
-    with _settings() as settings, existing(settings.store, migrating=True) as store:
+    with commands.settings() as settings, existing(settings.store, migrating=True) as store:
         found = retention.Pruned()
         if store is not None:
             found = retention.prune(store, settings.keep_days if days is None else days)
@@ -70,13 +66,13 @@ def prune(days: int | None, as_json: bool) -> None:
 @main.command()
 @click.option("--game", "game_id", help="The id of a game.")
 @click.option("--player", help="The name of a player: all games of it are deleted.")
-@_AS_JSON
+@commands.AS_JSON
 def delete(game_id: str | None, player: str | None, as_json: bool) -> None:
     """Deletes a game, or all games of a player, whosever corner they lie in."""
     if (game_id is None) == (player is None):
         raise click.UsageError("say which games: --game ID or --player NAME")
     deleted = 0
-    with _settings() as settings, existing(settings.store, migrating=True) as store:
+    with commands.settings() as settings, existing(settings.store, migrating=True) as store:
         while store is not None:
             with store.write(in_turns=True, frees=True) as session:
                 if game_id is not None:
@@ -91,36 +87,23 @@ def delete(game_id: str | None, player: str | None, as_json: bool) -> None:
 
 @main.command()
 @click.option("--to", "revision", default="head", show_default=True, help="The revision to reach.")
-@_AS_JSON
+@commands.AS_JSON
 def migrate(revision: str, as_json: bool) -> None:
     """Brings the schema to a revision: up for this version, or down for an older one.
 
     Whatever a lower revision has no place for is lost. `base` leaves an empty database.
     """
-    with _settings() as settings:
+    with commands.settings() as settings:
         engine = make_engine(parse_url(settings.store), settings.store_patience)
         try:
             schema.migrate(engine, revision)
             with engine.connect() as connection:
                 found = {"schema": schema.current_revision(connection)}
         except exc.DBAPIError as error:
-            raise click.ClickException(str(error.orig).splitlines()[0]) from None
+            raise commands.CannotWork(str(error.orig).splitlines()[0]) from None
         finally:
             engine.dispose()
     _print(found, as_json)
-
-
-@contextmanager
-def _settings() -> Iterator[Settings]:
-    """Yields the settings; errors of the store end the command with one line."""
-    try:
-        Settings.check_environment()
-        yield Settings.read()
-    except InvalidSetting as error:
-        click.echo(f"landlord: {error}", err=True)
-        sys.exit(1)
-    except StoreUnavailable as error:
-        raise click.ClickException(error.for_operators) from None
 
 
 def _print(found: Mapping[str, object], as_json: bool) -> None:
@@ -133,4 +116,3 @@ def _print(found: Mapping[str, object], as_json: bool) -> None:
 
 if __name__ == "__main__":
     main(prog_name="landlord store")
-    sys.exit()

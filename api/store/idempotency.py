@@ -5,14 +5,13 @@ The header `Idempotency-Key` is described in the draft draft-ietf-httpapi-idempo
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from api.store.dialect import insert_new
-from api.store.models import StoredAnswerRow
+from api.store.models import StoredAnswer
 from solver.errors import InvalidRequest
 
 # How long an answer is kept at least. A client that repeats a request does so within minutes.
@@ -27,21 +26,6 @@ class AlreadyAnswered(RuntimeError):
     """Another request with the same key was answered in the meantime; `find` has the answer."""
 
 
-@dataclass(frozen=True)
-class StoredAnswer:
-    """The answer of a request that was done.
-
-    Attributes:
-        status: its HTTP status.
-        location: its header `Location`; None without one.
-        body: its JSON text.
-    """
-
-    status: int
-    location: str | None
-    body: str
-
-
 def find(session: Session, key: str, request: str) -> StoredAnswer | None:
     """Returns the answer that is kept for a key; None when there is none.
 
@@ -53,12 +37,12 @@ def find(session: Session, key: str, request: str) -> StoredAnswer | None:
     Raises:
         KeyReused: the key belongs to another request.
     """
-    row = session.scalar(select(StoredAnswerRow).where(StoredAnswerRow.key == key))
+    row = session.scalar(select(StoredAnswer).where(StoredAnswer.key == key))
     if row is None or row.stored < datetime.now(UTC) - LIFETIME:
         return None
     if row.request != request:
         raise KeyReused("this Idempotency-Key was sent before, with another request")
-    return StoredAnswer(row.status, row.location, row.body)
+    return row
 
 
 def keep(session: Session, key: str, request: str, answer: StoredAnswer) -> None:
@@ -69,8 +53,8 @@ def keep(session: Session, key: str, request: str, answer: StoredAnswer) -> None
             with its transaction.
     """
     session.execute(
-        delete(StoredAnswerRow).where(
-            StoredAnswerRow.key == key, StoredAnswerRow.stored < datetime.now(UTC) - LIFETIME
+        delete(StoredAnswer).where(
+            StoredAnswer.key == key, StoredAnswer.stored < datetime.now(UTC) - LIFETIME
         )
     )
     row = {
@@ -82,9 +66,7 @@ def keep(session: Session, key: str, request: str, answer: StoredAnswer) -> None
         "stored": datetime.now(UTC),
     }
     found = session.execute(
-        insert_new(session, StoredAnswerRow, [row], StoredAnswerRow.key).returning(
-            StoredAnswerRow.key
-        )
+        insert_new(session, StoredAnswer, [row], StoredAnswer.key).returning(StoredAnswer.key)
     )
     if found.first() is None:
         raise AlreadyAnswered

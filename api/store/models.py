@@ -118,7 +118,7 @@ class CornerRow(Base):
     seat: Mapped[int | None]
 
 
-class StoredAnswerRow(Base):
+class StoredAnswer(Base):
     """The answer of a request that came with a key of its own.
 
     Attributes:
@@ -328,16 +328,16 @@ class WorkerRow(Base):
     seen: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
-class KeyRow(Base):
-    """An API key.
+class ApiKey(Base):
+    """What the store knows of one API key, which is never the key itself.
 
     Attributes:
         number: counts up in the order of making.
         id: the part of the key that may be shown.
         name: what its maker calls it.
         digest: the SHA-256 of the whole key, in hexadecimal.
-        rate: its requests by time; null as for anybody.
-        work: its seconds of searches by time; null as for anybody.
+        rate: its requests by time, such as `6000/minute`, or `off`; null as for anybody.
+        work: its seconds of searches by time; likewise.
         created: when it was made.
         revoked: when it was revoked; null while it works.
     """
@@ -351,5 +351,5 @@ class KeyRow(Base):
     digest: Mapped[str]
     rate: Mapped[str | None]
     work: Mapped[str | None]
-    created: Mapped[datetime] = mapped_column(UtcDateTime)
+    created: Mapped[datetime] = mapped_column(UtcDateTime, insert_default=lambda: datetime.now(UTC))
     revoked: Mapped[datetime | None] = mapped_column(UtcDateTime)

@@ -13,7 +13,7 @@ from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from api.store import games, idempotency
 from api.store.errors import StoreUnavailable
-from api.store.models import BatchRow, GameRow, JobRow, StoredAnswerRow
+from api.store.models import BatchRow, GameRow, JobRow, StoredAnswer
 from api.store.store import Store
 from solver.messages import Message
 
@@ -96,7 +96,7 @@ def prune(store: Store, days: int, now: datetime | None = None, *, until: float 
     """
     now = now or datetime.now(UTC)
     delete_old = partial(_delete, store, until)
-    answers = delete_old(StoredAnswerRow.key, StoredAnswerRow.stored, now - idempotency.LIFETIME)
+    answers = delete_old(StoredAnswer.key, StoredAnswer.stored, now - idempotency.LIFETIME)
     if not days:
         return Pruned(answers=answers)
     then = now - timedelta(days=days)

@@ -17,7 +17,7 @@ from api.access.__main__ import main
 from api.access.amounts import amount_of
 from api.access.keys import KeyRing, digest_of, id_of, new_token
 from api.store import Session, Store, StoreUnavailable, keys
-from api.store.keys import ApiKey
+from api.store.models import ApiKey
 
 QUESTION = {"rules": "classic", "hand": "3"}
 
@@ -33,7 +33,7 @@ def added(store: Store, **limits: str) -> str:
     """Adds a key to the store; returns it."""
     token, key_id, digest = new_token()
     with store.write() as session:
-        keys.add(session, ApiKey(key_id, "a bot", digest, **limits))
+        keys.add(session, ApiKey(id=key_id, name="a bot", digest=digest, **limits))
     return token
 
 
@@ -270,6 +270,6 @@ def test_a_name_with_line_breaks_of_an_older_version() -> None:
     """Tests that the list has one line for each key, whatever its name holds."""
     store = Store.open(os.environ["LANDLORD_STORE"])
     with store.write() as session:
-        keys.add(session, ApiKey("00000000", "a\nb\x1b[2J", digest_of("x"), None, None))
+        keys.add(session, ApiKey(id="00000000", name="a\nb\x1b[2J", digest=digest_of("x")))
     store.close()
     assert invoke("list").stdout.splitlines()[0].startswith("00000000  a\\nb\\x1b[2J: rate")

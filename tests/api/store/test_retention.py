@@ -17,8 +17,8 @@ from sqlalchemy import text
 from api.store import Store, games, idempotency, jobs, retention
 from api.store.__main__ import main
 from api.store.games import GameFilter, NewGame
-from api.store.idempotency import StoredAnswer
 from api.store.jobs import NewJob
+from api.store.models import StoredAnswer
 from api.store.retention import Pruned, StoreFull, StoreLimits
 from solver.cli import main as landlord
 from solver.records import Record
@@ -107,7 +107,7 @@ def left(store: Store, table: str) -> int:
 
 def test_kept_answers_go_after_a_day(store: Store) -> None:
     with store.write() as session:
-        idempotency.keep(session, "key", "request", StoredAnswer(200, None, "{}"))
+        idempotency.keep(session, "key", "request", StoredAnswer(status=200, body="{}"))
     assert retention.prune(store, 0).answers == 0
     later = datetime.now(UTC) + idempotency.LIFETIME + timedelta(minutes=1)
     assert retention.prune(store, 0, later).answers == 1
@@ -116,7 +116,7 @@ def test_kept_answers_go_after_a_day(store: Store) -> None:
 def test_an_old_answer_is_forgotten(store: Store) -> None:
     """Tests that a key that was used long ago may be used again before the answer is deleted."""
     with store.write() as session:
-        idempotency.keep(session, "key", "request", StoredAnswer(200, None, "{}"))
+        idempotency.keep(session, "key", "request", StoredAnswer(status=200, body="{}"))
         session.execute(
             text("UPDATE kept_answers SET stored = :then").bindparams(
                 then=NOW - idempotency.LIFETIME - timedelta(minutes=1)
@@ -124,9 +124,11 @@ def test_an_old_answer_is_forgotten(store: Store) -> None:
         )
     with store.write() as session:
         assert idempotency.find(session, "key", "other") is None
-        idempotency.keep(session, "key", "other", StoredAnswer(201, None, "[]"))
+        idempotency.keep(session, "key", "other", StoredAnswer(status=201, body="[]"))
     with store.read() as session:
-        assert idempotency.find(session, "key", "other") == StoredAnswer(201, None, "[]")
+        found = idempotency.find(session, "key", "other")
+        assert found is not None
+        assert (found.status, found.location, found.body) == (201, None, "[]")
 
 
 def test_the_most_games(store: Store) -> None:
@@ -182,7 +184,7 @@ def test_the_command(store: Store, store_url: str) -> None:
     assert json.loads(pruned.stdout)["games"] == 3
     assert command(store_url, "migrate", "--to", "base").exit_code == 0
     refused = command(store_url, "migrate", "--to", "nowhere")
-    assert (refused.exit_code, refused.stdout) == (1, "")
+    assert (refused.exit_code, refused.stdout) == (2, "")
     assert "no revision nowhere" in refused.stderr
 
 
@@ -190,11 +192,11 @@ def test_the_command_without_a_database(tmp_path: Path) -> None:
     """Tests that the command ends with one line when the database cannot be reached."""
     for arguments in (["info"], ["prune"], ["migrate"]):
         gone = command(f"postgresql://nobody:secret@/nothing?host={tmp_path}", *arguments)
-        assert gone.exit_code == 1
+        assert gone.exit_code == 2
         assert gone.stderr.count("\n") == 1
         assert "secret" not in gone.output
     wrong = command("nonsense", "info")
-    assert wrong.exit_code == 1
+    assert wrong.exit_code == 2
     assert "LANDLORD_STORE" in wrong.stderr
 
 
