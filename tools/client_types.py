@@ -2,6 +2,7 @@
 
 Each object of the document becomes a TypedDict, and so do the parameters in the address of each
 operation. Requests take any sequence and mapping; answers are the lists and dicts that JSON gives.
+The questions that have one request and one answer become api/client/questions.py.
 """
 
 from __future__ import annotations
@@ -18,8 +19,10 @@ from typing import Any
 from api.app import create_app
 from api.config import Settings
 from tools.client_names import ALIASES, MODULES, SHARED
+from tools.client_questions import QuestionsWriter
 
 FOLDER = Path(__file__).parent.parent / "api/client/schemas"
+QUESTIONS = FOLDER.parent / "questions.py"
 
 _PLAIN = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
 _HEAD = "# Written by `python -m tools.client_types`.\n"
@@ -41,6 +44,12 @@ def document() -> dict[str, Any]:
 def modules(document: dict[str, Any]) -> dict[str, str]:
     """Returns by the name of each file what it holds."""
     return _Writer(document).files()
+
+
+def questions(document: dict[str, Any]) -> str:
+    """Returns the module of questions."""
+    writer = _Writer(document)
+    return QuestionsWriter(document, writer.type_of, _docstring).module()
 
 
 class _Writer:
@@ -84,6 +93,10 @@ class _Writer:
         found = {f"{module}.py": self._module(module) for module in (*SHARED, *MODULES)}
         found["__init__.py"] = self._package()
         return found
+
+    def type_of(self, name: str, field: str) -> str:
+        """Returns the type of a field of an answer."""
+        return self._fields(name)[field][1]
 
     def _package(self) -> str:
         """Returns the module from which everything is imported, wherever its home is."""
@@ -358,7 +371,9 @@ def _wrapped_import(module: str, names: list[str]) -> str:
 
 def main() -> None:
     """Writes the files, and removes those that are no longer written."""
-    found = modules(document())
+    described = document()
+    found = modules(described)
+    QUESTIONS.write_text(questions(described), "utf-8")
     FOLDER.mkdir(exist_ok=True)
     for file in FOLDER.glob("*.py"):
         if file.name not in found:

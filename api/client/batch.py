@@ -13,10 +13,27 @@ from .errors import Problem, Unreachable, problem_said
 from .events import lines
 
 Q = TypeVar("Q")
+Asked = TypeVar("Asked", bound=Mapping[str, object])
 A = TypeVar("A")
 
 # A request holds no more bytes than these and one line. The service takes 16 MiB by default.
 _BYTES = 1 << 22
+
+
+@dataclass(frozen=True)
+class Question(Generic[Asked, A]):
+    """A question to `POST /v1/{path}`, which a batch may ask as well.
+
+    Attributes:
+        path: its path below /v1.
+    """
+
+    path: str
+
+
+@dataclass(frozen=True)
+class SearchQuestion(Question[Asked, A]):
+    """A question whose search can be followed: its answer gets better."""
 
 
 @dataclass(frozen=True)

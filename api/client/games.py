@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from .connection import ServiceSession, idempotent, part
 from .pages import entries
+from .questions import PlayerQuestions
 
 if TYPE_CHECKING:
     from .schemas.games import (
         AddedGames,
         AddGamesQuery,
         GetGameQuery,
-        GetInsightsQuery,
-        GetPlayerQuery,
-        InsightsAnswer,
         ListGamesQuery,
         ListPlayersQuery,
         PlayerAnswer,
@@ -79,7 +77,7 @@ class Games:
         return int(self._connection.json("DELETE", "/v1/games", query=query)["deleted"])
 
 
-class Players:
+class Players(PlayerQuestions):
     """`/v1/players`: players over all of their reviewed games."""
 
     def __init__(self, connection: ServiceSession) -> None:
@@ -88,20 +86,3 @@ class Players:
     def list(self, **query: Unpack[ListPlayersQuery]) -> Iterator[PlayerAnswer]:
         """Yields the players by name; `limit` is the size of a page."""
         return entries(self._connection, "/v1/players", query, "players")
-
-    def get(self, name: str, **query: Unpack[GetPlayerQuery]) -> PlayerAnswer:
-        """Returns one player.
-
-        Raises:
-            NotFound: no reviewed game names the player.
-        """
-        found: PlayerAnswer = self._connection.json("GET", f"/v1/players/{part(name)}", query=query)
-        return found
-
-    def insights(self, **query: Unpack[GetInsightsQuery]) -> InsightsAnswer:
-        """Returns one player with luck over time and the mistakes themselves.
-
-        The totals are None where no reviewed game names the player.
-        """
-        found: InsightsAnswer = self._connection.json("GET", "/v1/insights", query=query)
-        return found

@@ -6,65 +6,25 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar, Unpack
 
-from . import questions
-from .batch import Answered, answered
-from .connection import ServiceSession, again, part
+from .batch import Answered, Question, SearchQuestion, answered
+from .connection import ServiceSession, again
 from .errors import Problem, Unreachable, problem_said
 from .events import Step, events
 from .games import Games, Players
 from .jobs import ProgressCallback
 from .puzzles import Puzzles
-from .questions import Question, SearchQuestion
+from .questions import PLAYS, Questions
 from .retries import Retries
 from .reviews import Reviews
 
 if TYPE_CHECKING:
-    from .schemas.advice import (
-        Advice,
-        BidAdvice,
-        HandReading,
-        ReadingsRequest,
-    )
-    from .schemas.choices import (
-        ChoiceAnswer,
-        ChoicesRequest,
-        JudgedChoice,
-        JudgementsRequest,
-    )
-    from .schemas.inputs import AdviceRequest, AuctionsRequest, BidsRequest, Language, StatesRequest
-    from .schemas.parts import PlayAnswer, Reading
-    from .schemas.positions import PositionsAnswer, PositionsRequest
-    from .schemas.questions import (
-        Auction,
-        BeatenPlay,
-        BeatersRequest,
-        BeatsRequest,
-        ClassifyRequest,
-        DealAnswer,
-        DealsRequest,
-        Decomposition,
-        DecompositionsRequest,
-        PlaysRequest,
-        ScoresRequest,
-        StatesAnswer,
-    )
-    from .schemas.reviews import Review, ReviewsRequest
-    from .schemas.service import (
-        GameAnswer,
-        GetRulesQuery,
-        Health,
-        ListOpponentsQuery,
-        ListRulesQuery,
-        OpponentAnswer,
-        Readiness,
-    )
-    from .schemas.solutions import Solution, SolutionsRequest
+    from .schemas import Language, PlayAnswer, PlaysRequest, Review, ReviewsRequest
 
 Q = TypeVar("Q", bound=Mapping[str, object])
 A = TypeVar("A")
 
 
-class Landlord:
+class Landlord(Questions):
     """A client of the service at one address; use it in a `with` block, which closes it.
 
     Requests are sent again where that may help (`retries`). One client serves one thread.
@@ -123,8 +83,6 @@ class Landlord:
         """Closes the connections."""
         self._connection.close()
 
-    # --- Any question ----------------------------------------------------------------------------
-
     def ask(self, question: Question[Q, A], request: Q) -> A:
         """Returns the answer to a question; the methods below are shorter."""
         answer: A = self._connection.json("POST", f"/v1/{question.path}", body=request)
@@ -182,8 +140,6 @@ class Landlord:
         """Yields the answers to questions of several kinds, each of which says its path in `do`."""
         return answered(self._connection, lines, lambda line: line, together)
 
-    # --- Plays and hands -------------------------------------------------------------------------
-
     def legal_plays(self, **request: Unpack[PlaysRequest]) -> Iterator[PlayAnswer]:
         """Yields the legal plays of a hand: all leads, or what beats `over`, and `pass`.
 
@@ -192,73 +148,9 @@ class Landlord:
         offset: int | None = request.get("offset", 0)
         while offset is not None:
             request["offset"] = offset
-            found = self.ask(questions.PLAYS, request)
+            found = self.ask(PLAYS, request)
             yield from found["plays"]
             offset = found.get("next")
-
-    def classify(self, **request: Unpack[ClassifyRequest]) -> list[Reading]:
-        """Returns what cards can be read as; nothing if they are no play."""
-        return self.ask(questions.CLASSIFY, request)["readings"]
-
-    def beats(self, **request: Unpack[BeatsRequest]) -> bool:
-        """Returns whether one play beats another."""
-        return self.ask(questions.BEATS, request)["beats"]
-
-    def beaters(self, **request: Unpack[BeatersRequest]) -> list[BeatenPlay]:
-        """Returns who may beat which play, by what each seat may hold."""
-        return self.ask(questions.BEATERS, request)["plays"]
-
-    def decompose(self, **request: Unpack[DecompositionsRequest]) -> Decomposition:
-        """Returns the fewest plays that a hand takes, and how."""
-        return self.ask(questions.DECOMPOSITIONS, request)
-
-    # --- The referee -----------------------------------------------------------------------------
-
-    def deal(self, **request: Unpack[DealsRequest]) -> DealAnswer:
-        """Returns a random deal, with the record that begins with it."""
-        return self.ask(questions.DEALS, request)
-
-    def auction(self, **request: Unpack[AuctionsRequest]) -> Auction:
-        """Returns the state of an auction: whose call it is, and what is legal."""
-        return self.ask(questions.AUCTIONS, request)
-
-    def state(self, **request: Unpack[StatesRequest]) -> StatesAnswer:
-        """Returns the state of a game: whose turn it is, what lies on the table, who has won."""
-        return self.ask(questions.STATES, request)
-
-    def scores(self, **request: Unpack[ScoresRequest]) -> list[int]:
-        """Returns the scores of a finished game: the landlord's, then each peasant's."""
-        return self.ask(questions.SCORES, request)["scores"]
-
-    def position(self, **request: Unpack[PositionsRequest]) -> PositionsAnswer:
-        """Returns a game at one place, as one seat sees it: all that is needed to draw it."""
-        return self.ask(questions.POSITIONS, request)
-
-    # --- What to do ------------------------------------------------------------------------------
-
-    def advise(self, **request: Unpack[AdviceRequest]) -> Advice:
-        """Returns the plays of a seat, best first, each with its value and reasons."""
-        return self.ask(questions.ADVICE, request)
-
-    def read_hands(self, **request: Unpack[ReadingsRequest]) -> HandReading:
-        """Returns what the other seats probably hold, and what the seat to act may play."""
-        return self.ask(questions.READINGS, request)
-
-    def recommend_bid(self, **request: Unpack[BidsRequest]) -> BidAdvice:
-        """Returns the calls of a seat, best first, each with its value and reasons."""
-        return self.ask(questions.BIDS, request)
-
-    def solve(self, **request: Unpack[SolutionsRequest]) -> Solution:
-        """Returns who wins with all hands known, and which plays do."""
-        return self.ask(questions.SOLUTIONS, request)
-
-    def choose(self, **request: Unpack[ChoicesRequest]) -> ChoiceAnswer:
-        """Returns what a player of some strength does."""
-        return self.ask(questions.CHOICES, request)
-
-    def judge(self, **request: Unpack[JudgementsRequest]) -> JudgedChoice:
-        """Returns how good a choice would be, judged as in a review."""
-        return self.ask(questions.JUDGEMENTS, request)
 
     def review(
         self,
@@ -278,39 +170,6 @@ class Landlord:
             TimedOut: it is not finished in time; the service goes on with it.
         """
         return self.reviews.ask(**request).wait(progress, seconds=patience)
-
-    # --- The service -----------------------------------------------------------------------------
-
-    def rules(self, **query: Unpack[ListRulesQuery]) -> list[GameAnswer]:
-        """Returns the games, whole and as data."""
-        found: list[GameAnswer] = self._connection.json("GET", "/v1/rules", query=query)["rules"]
-        return found
-
-    def rules_of(self, game: str, **query: Unpack[GetRulesQuery]) -> GameAnswer:
-        """Returns one game by its id."""
-        place = f"/v1/rules/{part(game)}"
-        found: GameAnswer = self._connection.json("GET", place, query=query)
-        return found
-
-    def opponents(self, **query: Unpack[ListOpponentsQuery]) -> list[OpponentAnswer]:
-        """Returns the players that `choose` knows, from the weakest to the strongest."""
-        answer = self._connection.json("GET", "/v1/opponents", query=query)
-        found: list[OpponentAnswer] = answer["opponents"]
-        return found
-
-    def health(self) -> Health:
-        """Returns whether the service answers."""
-        found: Health = self._connection.json("GET", "/healthz")
-        return found
-
-    def readiness(self) -> Readiness:
-        """Returns the state of the parts of the service.
-
-        Raises:
-            Unavailable: it cannot do its work.
-        """
-        found: Readiness = self._connection.json("GET", "/readyz")
-        return found
 
     def metrics(self) -> str:
         """Returns the counters of the service, in the text format of Prometheus."""

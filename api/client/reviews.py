@@ -11,18 +11,10 @@ from .errors import LandlordError, TooManyRequests, Unavailable
 from .games import Records, encoded
 from .jobs import Job, ProgressCallback
 from .pages import entries
+from .questions import ExerciseQuestions
 from .retries import NEVER
 
 if TYPE_CHECKING:
-    from .schemas.exercises import (
-        ExerciseAnswer,
-        GetExerciseQuery,
-        ListExercisesQuery,
-        SolveExerciseQuery,
-        TryAnswer,
-        TryRequest,
-    )
-    from .schemas.parts import ReviewedDecision
     from .schemas.reviews import (
         BatchedReview,
         BatchJob,
@@ -40,7 +32,7 @@ if TYPE_CHECKING:
 _BEHIND_ALL = 2**31 - 1
 
 
-class PendingReview(Job):
+class PendingReview(ExerciseQuestions, Job):
     """A review that is being made, or that has been made.
 
     Args:
@@ -86,30 +78,6 @@ class PendingReview(Job):
         """Returns the report of a finished review: HTML, or CSV or JSON by `format`."""
         response = self._connection.ask("GET", f"{self._place}/report", query=query)
         return response.content.decode("utf-8")
-
-    def exercises(self, **query: Unpack[ListExercisesQuery]) -> list[ExerciseAnswer]:
-        """Returns the positions of the game's mistakes, without the answers."""
-        page = self._connection.json("GET", f"{self._place}/exercises", query=query)
-        found: list[ExerciseAnswer] = page["exercises"]
-        return found
-
-    def exercise(self, index: int, **query: Unpack[GetExerciseQuery]) -> ExerciseAnswer:
-        """Returns one exercise, by the index of its decision in the record."""
-        place = f"{self._place}/exercises/{index}"
-        found: ExerciseAnswer = self._connection.json("GET", place, query=query)
-        return found
-
-    def attempt(self, index: int, **request: Unpack[TryRequest]) -> TryAnswer:
-        """Returns whether a choice solves an exercise."""
-        place, body = f"{self._place}/exercises/{index}", {**request}
-        found: TryAnswer = self._connection.json("POST", place, body=body)
-        return found
-
-    def solution(self, index: int, **query: Unpack[SolveExerciseQuery]) -> ReviewedDecision:
-        """Returns the answer to an exercise."""
-        place = f"{self._place}/exercises/{index}/answer"
-        found: ReviewedDecision = self._connection.json("GET", place, query=query)
-        return found
 
     def _look(self, seconds: float) -> dict[str, Any]:
         found: dict[str, Any] = self._connection.json("GET", self._place)

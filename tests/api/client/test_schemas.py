@@ -29,6 +29,7 @@ def test_files_are_current(document: dict[str, Any]) -> None:
     assert sorted(client_types.FOLDER.glob("*.py")) == FILES
     made = {file.name: file.read_text("utf-8") for file in FILES}
     assert made == client_types.modules(document), "`make install` makes them anew"
+    assert client_types.QUESTIONS.read_text("utf-8") == client_types.questions(document)
 
 
 def test_objects_have_the_fields_of_the_document(document: dict[str, Any]) -> None:
