@@ -12,12 +12,12 @@ from flask import Response, request
 from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 
 from api.access.limits import Caller, current_caller
-from api.resources.blueprint import resource
+from api.resources.blueprint import NDJSON, TEXT, Responses, resource, streamed, told
 from api.service import language
 from api.service.disconnects import ClientGone
 from api.service.problems import problem_of
 from api.service.service import Service, service
-from api.service.uploads import NDJSON, received
+from api.service.uploads import LINES, received
 from solver.errors import Busy, Cancelled
 from solver.messages import Language, Message
 from solver.protocol import Endpoint, ProblemDetails, lines
@@ -27,7 +27,6 @@ from solver.protocol.message import Answered, Request
 
 blueprint = resource("batch", __name__)
 
-_TYPE = "application/x-ndjson"
 # Answers go out together: at most this many bytes, or what was answered in this many seconds.
 _BYTES = 1 << 15
 _SECONDS = 0.05
@@ -35,22 +34,19 @@ _SECONDS = 0.05
 # waits longer than a request of its own.
 _PATIENCE = 30.0
 _AGAIN = 0.1
-_LINES: dict[str, Any] = {"schema": {"type": "string"}}
 _BODY = {
-    "x-request-body": {
-        "description": 'JSON Lines. Each is a question `{"id", "do", …}`: `do` is the path of a '
-        "question below /v1, such as `plays` or `advice`, and the other fields are those of its "
-        "request.",
-        "content": {_TYPE: _LINES},
-    }
+    "x-request-body": told(
+        'JSON Lines. Each is a question `{"id", "do", …}`: `do` is the path of a question below '
+        "/v1, such as `plays` or `advice`, and the other fields are those of its request.",
+        {NDJSON: TEXT},
+    )
 }
-_ANSWERS: dict[int | str, Any] = {
-    200: {
-        "description": 'JSON Lines, one for each question and in their order: `{"id", "ok": true, '
-        '…}` with the fields of the answer, or `{"id", "ok": false, "status", "title", '
-        '"detail", "errors"}`.',
-        "content": {_TYPE: _LINES},
-    }
+_ANSWERS: Responses = {
+    200: told(
+        'JSON Lines, one for each question and in their order: `{"id", "ok": true, …}` with the '
+        'fields of the answer, or `{"id", "ok": false, "status", "title", "detail", "errors"}`.',
+        {NDJSON: TEXT},
+    )
 }
 
 
@@ -63,7 +59,7 @@ def ask_many() -> Response:
     a line that says why, and the next one is answered. Each search takes a place of its own, and
     its seconds begin with its line. Closing the connection ends the work.
     """
-    if request.mimetype not in NDJSON:
+    if request.mimetype not in LINES:
         raise UnsupportedMediaType("send questions as application/x-ndjson")
     now = service()
     with ExitStack() as opened:
@@ -72,11 +68,9 @@ def ask_many() -> Response:
         opened.enter_context(now.admission.batches.place(kind="batch"))
         held = opened.pop_all()  # until the last answer is sent
     answers = _answers(now, file, request.environ, current_caller(), language.asked())
-    response = Response(_together(answers), HTTPStatus.OK, mimetype=_TYPE)
+    response = Response(_together(answers), HTTPStatus.OK, mimetype=NDJSON)
     response.call_on_close(held.close)
-    response.headers["Cache-Control"] = "no-store"
-    response.headers["X-Accel-Buffering"] = "no"  # proxies pass the answers on as they come
-    return response
+    return streamed(response)
 
 
 @contextmanager

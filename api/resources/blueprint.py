@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Any, TypeVar
 from urllib.parse import urlencode
 
 from apiflask import APIBlueprint
-from flask import url_for
+from flask import Response, request, url_for
+from pydantic import Field
 
 import api.service.request_bodies  # noqa: F401 - APIFlask validates bodies with what it registers
 from solver.protocol.message import Query
+
+NDJSON = "application/x-ndjson"
+JSON = "application/json"
+EVENTS = "text/event-stream"
+# The schema of what is no JSON.
+TEXT = {"type": "string"}
+# The largest number of a row that an address may name.
+LAST_NUMBER = 2**31 - 1
+Name = Annotated[str, Field(min_length=1, max_length=100)]
+Responses = dict[int | str, Any]
+_T = TypeVar("_T")
 
 
 def resource(name: str, import_name: str) -> APIBlueprint:
@@ -17,13 +30,50 @@ def resource(name: str, import_name: str) -> APIBlueprint:
     return APIBlueprint(name, import_name, url_prefix="/v1", tag=name.capitalize())
 
 
-def address_of_page(endpoint: str, query: Query, **place: Any) -> str:
-    """Returns the address of the next page of a list.
+def named(schema: str) -> dict[str, Any]:
+    """Returns the schema of a model of the document."""
+    return {"$ref": f"#/components/schemas/{schema}"}
+
+
+def told(said: str, contents: Mapping[str, Mapping[str, Any]], **more: Any) -> dict[str, Any]:
+    """Returns the description of a body or an answer, by its media types what it holds."""
+    content = {kind: {"schema": schema} for kind, schema in contents.items()}
+    return {"description": said, "content": content, **more}
+
+
+def records(said: str) -> dict[str, Any]:
+    """Returns the extension that describes a body of records."""
+    return {
+        "x-request-body": told(said, {NDJSON: TEXT, JSON: {"type": "object"}, "text/plain": TEXT})
+    }
+
+
+NOT_FINISHED: Responses = {
+    409: told("The review is not finished.", {"application/problem+json": named("ProblemAnswer")})
+}
+
+
+def one_page(
+    found: Sequence[_T], query: Query, limit: int, **place: Callable[[_T], object]
+) -> tuple[Sequence[_T], str | None]:
+    """Returns the entries of a page of the list that is asked for, and the next page's address.
 
     Args:
-        endpoint: the view of the list.
+        found: the entries from the beginning of the page, one more than fit where there are more.
         query: how this page was asked for.
-        place: the parameter that says where the next one begins.
+        limit: the number of entries of a page.
+        place: the parameter that says where a page begins, and what it is behind an entry.
     """
-    asked = query.model_dump(mode="json", exclude_none=True) | place
-    return f"{url_for(endpoint)}?{urlencode(asked)}"
+    shown = found[:limit]
+    if len(found) == len(shown):
+        return shown, None
+    asked = query.model_dump(mode="json", exclude_none=True)
+    asked |= {name: behind(shown[-1]) for name, behind in place.items()}
+    return shown, f"{url_for(request.endpoint or '')}?{urlencode(asked)}"
+
+
+def streamed(response: Response) -> Response:
+    """Returns an answer that is sent as it is made, and kept by nobody on its way."""
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Accel-Buffering"] = "no"  # nginx passes each part on at once
+    return response

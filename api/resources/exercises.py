@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import cast
 
 from flask import Response
 from werkzeug.exceptions import NotFound
 
 from api.admission.admission import stored
-from api.resources.blueprint import resource
+from api.resources.blueprint import JSON, NOT_FINISHED, resource
 from api.service.language import LanguageQuery
 from api.service.service import service
 from api.service.stored_reviews import finished_review
@@ -31,20 +31,11 @@ from solver.search.engine_info import EngineInfo, EngineRun
 
 blueprint = resource("exercises", __name__)
 
-_CONFLICT: dict[int | str, Any] = {
-    409: {
-        "description": "The review is not finished.",
-        "content": {
-            "application/problem+json": {"schema": {"$ref": "#/components/schemas/ProblemAnswer"}}
-        },
-    }
-}
-
 
 @blueprint.get("/reviews/<string(length=24):review>/exercises")
 @blueprint.input(LanguageQuery, location="query", arg_name="query")
 @blueprint.output(ExercisesAnswer)
-@blueprint.doc(operation_id="listExercises", responses=_CONFLICT)
+@blueprint.doc(operation_id="listExercises", responses=NOT_FINISHED)
 @stored
 def listing(review: str, query: LanguageQuery) -> ExercisesAnswer:
     """The positions of a game's mistakes: find the better play.
@@ -62,7 +53,7 @@ def listing(review: str, query: LanguageQuery) -> ExercisesAnswer:
 @blueprint.get("/reviews/<string(length=24):review>/exercises/<int:index>")
 @blueprint.input(LanguageQuery, location="query", arg_name="query")
 @blueprint.output(ExerciseAnswer)
-@blueprint.doc(operation_id="getExercise", responses=_CONFLICT)
+@blueprint.doc(operation_id="getExercise", responses=NOT_FINISHED)
 @stored
 def one(review: str, index: int, query: LanguageQuery) -> ExerciseAnswer:
     """One exercise, by the index of its decision in the record."""
@@ -73,19 +64,19 @@ def one(review: str, index: int, query: LanguageQuery) -> ExerciseAnswer:
 @blueprint.get("/reviews/<string(length=24):review>/exercises/<int:index>/answer")
 @blueprint.input(LanguageQuery, location="query", arg_name="query")
 @blueprint.output(model_of(ReviewedDecision))
-@blueprint.doc(operation_id="solveExercise", responses=_CONFLICT)
+@blueprint.doc(operation_id="solveExercise", responses=NOT_FINISHED)
 @stored
 def solution(review: str, index: int, query: LanguageQuery) -> Response:
     """The answer to an exercise: the best choice, what was played, and what follows either."""
     language, engine, exercise = _exercise(review, index, query)
     found = ReviewedDecision(**vars(exercise.judgement), engine=engine, language=language)
-    return Response(found.to_text(), mimetype="application/json")
+    return Response(found.to_text(), mimetype=JSON)
 
 
 @blueprint.post("/reviews/<string(length=24):review>/exercises/<int:index>")
 @blueprint.input(TryRequest, arg_name="question")
 @blueprint.output(TryAnswer)
-@blueprint.doc(operation_id="tryExercise", responses=_CONFLICT)
+@blueprint.doc(operation_id="tryExercise", responses=NOT_FINISHED)
 def trial(review: str, index: int, question: TryRequest) -> TryAnswer:
     """Whether another choice would do in an exercise, or at any decision of the review.
 

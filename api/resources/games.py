@@ -7,14 +7,26 @@ import itertools
 import re
 from datetime import UTC, datetime
 from http import HTTPStatus
-from typing import Annotated, Any
+from typing import Annotated
 
 from flask import Response, request, url_for
 from pydantic import BeforeValidator, Field
 from werkzeug.exceptions import NotFound
 
 from api.admission.admission import stored
-from api.resources.blueprint import address_of_page, resource
+from api.resources.blueprint import (
+    JSON,
+    LAST_NUMBER,
+    NDJSON,
+    TEXT,
+    Name,
+    Responses,
+    named,
+    one_page,
+    records,
+    resource,
+    told,
+)
 from api.service.corners import corner_asked, remove_game
 from api.service.game_imports import GameImport, ReadingTime, checked, take_back
 from api.service.idempotency import answer_once, answered
@@ -39,10 +51,6 @@ _TOGETHER = 200
 # Deleting them writes more, and has to fit the reserve of a full disk.
 _DELETED_TOGETHER = 25
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
-_LAST_NUMBER = 2**31 - 1
-_NDJSON = "application/x-ndjson"
-_JSON = "application/json"
-_Name = Annotated[str, Field(min_length=1, max_length=100)]
 
 
 def _day(value: object) -> object:
@@ -58,10 +66,10 @@ _Day = Annotated[dt.date, BeforeValidator(_day)]
 class ImportQuery(Query):
     """How the records of a body are to be read."""
 
-    format: _Name | None = Field(
+    format: Name | None = Field(
         default=None, description="Their format; detected when absent.", examples=["rlcard"]
     )
-    rules: _Name | None = Field(
+    rules: Name | None = Field(
         default=None,
         description="The id of the rules, for formats that name none.",
         examples=["douzero"],
@@ -71,15 +79,15 @@ class ImportQuery(Query):
 class ListQuery(Query):
     """Which games are listed."""
 
-    rules: _Name | None = Field(default=None, description="The id of their rules.")
-    player: _Name | None = Field(default=None, description="The name of a player, exactly.")
+    rules: Name | None = Field(default=None, description="The id of their rules.")
+    player: Name | None = Field(default=None, description="The name of a player, exactly.")
     date: _Day | None = Field(default=None, description="The day on which they were played.")
     since: _Day | None = Field(default=None, description="The first day.")
     until: _Day | None = Field(default=None, description="The last day.")
     limit: Annotated[int, Field(ge=1, le=MOST_ON_A_PAGE)] = Field(
         default=50, description="Games on a page."
     )
-    before: Annotated[int, Field(ge=1, le=_LAST_NUMBER)] | None = Field(
+    before: Annotated[int, Field(ge=1, le=LAST_NUMBER)] | None = Field(
         default=None, description="Where the page begins; taken from `next` of the page before."
     )
 
@@ -97,7 +105,7 @@ class ListQuery(Query):
 class GameQuery(Query):
     """How a game is given out."""
 
-    format: _Name | None = Field(
+    format: Name | None = Field(
         default=None,
         description="Its format; a ddz-record when absent: as JSON, or as JSON Lines for who "
         "accepts those rather. `ddz` is JSON Lines, as in a file.",
@@ -111,41 +119,24 @@ class GameQuery(Query):
 class DeleteQuery(Query):
     """Whose games are deleted."""
 
-    player: _Name = Field(description="The name of the player, exactly.")
+    player: Name = Field(description="The name of the player, exactly.")
 
 
-_ANY_TEXT: dict[str, Any] = {"schema": {"type": "string"}}
-_BODY = {
-    "x-request-body": {
-        "description": "One game or many, in one format. A ddz-record is JSON Lines; "
-        "docs/records.md describes the others.",
-        "content": {
-            _NDJSON: _ANY_TEXT,
-            "application/json": {"schema": {"type": "object"}},
-            "text/plain": _ANY_TEXT,
-        },
-    }
+_BODY = records(
+    "One game or many, in one format. A ddz-record is JSON Lines; docs/records.md describes the "
+    "others."
+)
+_ALL_THERE: Responses = {
+    200: told("All of the games were in the store already.", {JSON: named("AddedGames")})
 }
-_Responses = dict[int | str, dict[str, str | dict[str, dict[str, Any]]]]
-_ALL_THERE: _Responses = {
-    200: {
-        "description": "All of the games were in the store already.",
-        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/AddedGames"}}},
-    }
+_RECORD: Responses = {
+    200: told(
+        "The record, in the format that was asked for.",
+        {NDJSON: TEXT, JSON: {}, "text/plain": TEXT, "text/csv": TEXT},
+    )
 }
-_RECORD: _Responses = {
-    200: {
-        "description": "The record, in the format that was asked for.",
-        "content": {
-            _NDJSON: _ANY_TEXT,
-            "application/json": {"schema": {}},
-            "text/plain": _ANY_TEXT,
-            "text/csv": _ANY_TEXT,
-        },
-    }
-}
-_DELETED: _Responses = {204: {"description": "It is deleted."}}
-_SEATED: _Responses = {204: {"description": "It is kept, if the game lies in the corner."}}
+_DELETED: Responses = {204: {"description": "It is deleted."}}
+_SEATED: Responses = {204: {"description": "It is kept, if the game lies in the corner."}}
 
 
 @blueprint.post("/games")
@@ -235,10 +226,7 @@ def listing(query: ListQuery) -> answers.StoredGames:
     """
     with service().store.read() as session:
         found = games.page(session, query.to_filter(), before=query.before, most=query.limit + 1)
-    shown = found[: query.limit]
-    following = None
-    if len(found) > len(shown):
-        following = address_of_page("games.listing", query, before=shown[-1].number)
+    shown, following = one_page(found, query, query.limit, before=lambda game: game.number)
     return answers.StoredGames(games=shown, next=following)
 
 
@@ -270,9 +258,9 @@ def _own_format(lines: str, *, lines_first: bool) -> Response:
         lines: the record as JSON Lines.
         lines_first: whether a client without a preference gets those.
     """
-    offered = (_NDJSON, _JSON) if lines_first else (_JSON, _NDJSON)
+    offered = (NDJSON, JSON) if lines_first else (JSON, NDJSON)
     chosen = request.accept_mimetypes.best_match(offered, offered[0])
-    text = lines if chosen == _NDJSON else f"[{','.join(lines.splitlines())}]\n"
+    text = lines if chosen == NDJSON else f"[{','.join(lines.splitlines())}]\n"
     response = Response(text, mimetype=chosen)
     response.vary.add("Accept")
     return response

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Literal
 
 from apiflask import APIBlueprint
 from flask import Flask, Response, abort, g, json, request
@@ -14,6 +14,7 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 from pydantic import BaseModel, Field
 
+from api.resources.blueprint import TEXT, Responses, told
 from api.service.checks import RUNNING, Finding
 from api.service.problems import problem_of, respond
 from api.service.service import service
@@ -125,19 +126,11 @@ class _Reviews(Collector):
         yield found
 
 
-_TEXT: dict[int | str, dict[str, str | dict[str, dict[str, Any]]]] = {
-    200: {
-        "description": "The counters as text.",
-        "content": {"text/plain": {"schema": {"type": "string"}}},
-    }
-}
+_TEXT: Responses = {200: told("The counters as text.", {"text/plain": TEXT})}
 
 
 @blueprint.get("/metrics", endpoint="metrics")
-@blueprint.doc(
-    operation_id="metrics",
-    responses=_TEXT,
-)
+@blueprint.doc(operation_id="metrics", responses=_TEXT)
 def show_metrics() -> Response:
     """The counters of the service, in the text format of Prometheus."""
     if service().settings.metrics != "on":

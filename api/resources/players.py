@@ -10,7 +10,7 @@ from pydantic.json_schema import SkipJsonSchema
 from werkzeug.exceptions import NotFound
 
 from api.admission.admission import stored
-from api.resources.blueprint import address_of_page, resource
+from api.resources.blueprint import Name, one_page, resource
 from api.service.corners import corner_asked
 from api.service.player_totals import insights, player_totals, totals_by_name
 from api.service.service import service
@@ -25,14 +25,12 @@ from solver.protocol.players import InsightsAnswer, PlayerAnswer, PlayersAnswer
 blueprint = resource("players", __name__)
 
 _MOST_ON_A_PAGE = 100
-# An address cannot say null, so the description of a parameter leaves it out.
-_Name = Annotated[str, Field(min_length=1, max_length=100)]
 
 
 class PlayerQuery(Query):
     """Which games count."""
 
-    rules: _Name | SkipJsonSchema[None] = Field(
+    rules: Name | SkipJsonSchema[None] = Field(
         default=None, description="Only games with these rules, by id."
     )
 
@@ -40,7 +38,7 @@ class PlayerQuery(Query):
 class InsightsQuery(PlayerQuery):
     """Whose games, and which of them count."""
 
-    player: _Name | SkipJsonSchema[None] = Field(
+    player: Name | SkipJsonSchema[None] = Field(
         default=None,
         description="The name of the player. With the header `Corner` it names the owner in those "
         "games where the owner's seat is not kept; without that header it is needed.",
@@ -50,10 +48,10 @@ class InsightsQuery(PlayerQuery):
 class PlayersQuery(PlayerQuery):
     """Which players are listed."""
 
-    name: _Name | SkipJsonSchema[None] = Field(
+    name: Name | SkipJsonSchema[None] = Field(
         default=None, description="This player alone; for names that no address can hold."
     )
-    after: _Name | SkipJsonSchema[None] = Field(
+    after: Name | SkipJsonSchema[None] = Field(
         default=None, description="Only players behind this name."
     )
     limit: Annotated[int, Field(ge=1, le=_MOST_ON_A_PAGE)] = Field(
@@ -78,9 +76,7 @@ def listing(query: PlayersQuery) -> PlayersAnswer:
         else:
             found = [stored_name(query.name)]
         shown = totals_by_name(session, found[: query.limit], query.rules)
-    following = None
-    if len(found) > query.limit:
-        following = address_of_page("players.listing", query, after=shown[-1].name)
+    _, following = one_page(found, query, query.limit, after=lambda _: shown[-1].name)
     return PlayersAnswer(players=shown, next=following)
 
 

@@ -15,7 +15,7 @@ from typing import IO, Annotated, Any
 from flask import Response, request, url_for
 from pydantic import Field, ValidationError
 
-from api.resources.blueprint import resource
+from api.resources.blueprint import Name, records, resource
 from api.service import language
 from api.service.corners import corner_asked
 from api.service.game_imports import NothingStored, ReadingTime, take_back
@@ -50,19 +50,10 @@ blueprint = resource("batches", __name__)
 _TOGETHER = 100
 # Checked reviews are kept on the disk beyond these bytes until they are stored.
 _IN_MEMORY = 1 << 22
-_NDJSON = "application/x-ndjson"
-_TEXT: dict[str, Any] = {"schema": {"type": "string"}}
-_BODY = {
-    "x-request-body": {
-        "description": "Many games in one format, such as ddz-records in JSON Lines; or one "
-        "request of POST /v1/reviews in each line.",
-        "content": {
-            _NDJSON: _TEXT,
-            "application/json": {"schema": {"type": "object"}},
-            "text/plain": _TEXT,
-        },
-    }
-}
+_BODY = records(
+    "Many games in one format, such as ddz-records in JSON Lines; or one request of POST "
+    "/v1/reviews in each line."
+)
 _Wanted = tuple[int, NewJob | Refusal]
 # What is not blank of a line: millions of blank ones are passed over at once.
 _FILLED = re.compile(rb"\S[^\n]*")
@@ -71,10 +62,10 @@ _FILLED = re.compile(rb"\S[^\n]*")
 class BatchedQuery(Query):
     """How the games of a batch are to be read and reviewed."""
 
-    format: Annotated[str, Field(min_length=1, max_length=100)] | None = Field(
+    format: Name | None = Field(
         default=None, description="The format of the records; detected when absent."
     )
-    rules: Annotated[str, Field(min_length=1, max_length=100)] | None = Field(
+    rules: Name | None = Field(
         default=None, description="The id of the rules, for formats that name none."
     )
     seconds: Annotated[float, Field(gt=0, le=MAX_SECONDS)] | None = Field(

@@ -7,7 +7,7 @@ import threading
 import time
 from contextlib import ExitStack
 from http import HTTPStatus
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from flask import Response, json, request, url_for
 from pydantic import Field
@@ -15,7 +15,19 @@ from werkzeug.exceptions import ServiceUnavailable
 
 from api.admission.admission import stored
 from api.jobs.worker import work_inline
-from api.resources.blueprint import address_of_page, resource
+from api.resources.blueprint import (
+    EVENTS,
+    JSON,
+    LAST_NUMBER,
+    NOT_FINISHED,
+    TEXT,
+    Responses,
+    named,
+    one_page,
+    resource,
+    streamed,
+    told,
+)
 from api.service import review_events
 from api.service.corners import corner_asked
 from api.service.disconnects import ClientGone
@@ -52,49 +64,31 @@ blueprint = resource("reviews", __name__)
 
 # Seconds between two looks at a review that a client waits for.
 _LOOK = 0.1
-_LAST_NUMBER = 2**31 - 1
 _MOST_ON_A_PAGE = 200
 # Reviews on a page of a batch, and refused games that its answer lists.
 _MOST_IN_A_BATCH = 1000
 
-_Responses = dict[int | str, Any]
-_LOCATION = {
-    "Location": {"description": "The address of the review.", "schema": {"type": "string"}}
-}
+_LOCATION = {"Location": {"description": "The address of the review.", "schema": TEXT}}
 # The schema of both answers: generated clients read every success as the first one says.
-_ASKED = {"application/json": {"schema": {"$ref": "#/components/schemas/AskedReview"}}}
-_LATER: _Responses = {
-    202: {
-        "description": "The review is being made. `Location` says where it will be.",
-        "headers": _LOCATION,
-        "content": _ASKED,
-    }
+_LATER: Responses = {
+    202: told(
+        "The review is being made. `Location` says where it will be.",
+        {JSON: named("AskedReview")},
+        headers=_LOCATION,
+    )
 }
-_EVENTS: _Responses = {
-    200: {
-        "description": "`decision` and `progress` of a review or `review` of a batch, and in the "
-        "end `done`, `failed` or `removed`.",
-        "content": {"text/event-stream": {"schema": {"type": "string"}}},
-    },
+_EVENTS: Responses = {
+    200: told(
+        "`decision` and `progress` of a review or `review` of a batch, and in the end `done`, "
+        "`failed` or `removed`.",
+        {EVENTS: TEXT},
+    ),
     204: {"description": "The client has all events already."},
 }
-_REPORT: _Responses = {
-    200: {
-        "description": "The report.",
-        "content": {
-            "text/html": {"schema": {"type": "string"}},
-            "text/csv": {"schema": {"type": "string"}},
-            "application/json": {"schema": {"$ref": "#/components/schemas/Review"}},
-        },
-    },
-    409: {
-        "description": "The review is not finished.",
-        "content": {
-            "application/problem+json": {"schema": {"$ref": "#/components/schemas/ProblemAnswer"}}
-        },
-    },
+_REPORT: Responses = NOT_FINISHED | {
+    200: told("The report.", {"text/html": TEXT, "text/csv": TEXT, JSON: named("Review")})
 }
-_REMOVED: _Responses = {204: {"description": "It is removed, and its searches end."}}
+_REMOVED: Responses = {204: {"description": "It is removed, and its searches end."}}
 
 
 class ReviewsQuery(Query):
@@ -107,7 +101,7 @@ class ReviewsQuery(Query):
     limit: Annotated[int, Field(ge=1, le=_MOST_ON_A_PAGE)] = Field(
         default=50, description="Reviews on a page."
     )
-    before: Annotated[int, Field(ge=1, le=_LAST_NUMBER)] | None = Field(
+    before: Annotated[int, Field(ge=1, le=LAST_NUMBER)] | None = Field(
         default=None, description="Where the page begins; taken from `next` of the page before."
     )
 
@@ -115,7 +109,7 @@ class ReviewsQuery(Query):
 class ReviewQuery(Query):
     """How a review is read, and which reviews of a batch are shown."""
 
-    first: Annotated[int, Field(ge=0, le=_LAST_NUMBER)] = Field(
+    first: Annotated[int, Field(ge=0, le=LAST_NUMBER)] = Field(
         default=0, description="The place of the first game of the page, from 0; for batches."
     )
     language: AskedLanguage = None
@@ -219,7 +213,7 @@ def _response(job: ReviewSummary, patience: float) -> Response:
     place = url_for("reviews.one", review=job.id)
     if not patience or not job.ended:
         summary = job.to_dict()
-        response = Response(json.dumps(summary), HTTPStatus.ACCEPTED, mimetype="application/json")
+        response = Response(json.dumps(summary), HTTPStatus.ACCEPTED, mimetype=JSON)
         response.headers["Retry-After"] = "1"
     elif job.status == "failed":
         raise ServiceUnavailable(
@@ -229,7 +223,7 @@ def _response(job: ReviewSummary, patience: float) -> Response:
         with service().store.read() as session:
             answer = jobs.answer_of(session, job.number) or "{}"
         body = {"kind": "finished", "id": job.id, "status": job.status, **json.loads(answer)}
-        response = Response(json.dumps(body), mimetype="application/json")
+        response = Response(json.dumps(body), mimetype=JSON)
         response.headers["Content-Location"] = place
     response.headers["Location"] = place
     return response
@@ -256,9 +250,7 @@ def listing(query: ReviewsQuery) -> ReviewList:
             before=query.before,
             most=query.limit + 1,
         )
-    shown, following = found[: query.limit], None
-    if len(found) > len(shown):
-        following = address_of_page("reviews.listing", query, before=shown[-1].number)
+    shown, following = one_page(found, query, query.limit, before=lambda job: job.number)
     return ReviewList(reviews=shown, next=following)
 
 
@@ -274,7 +266,7 @@ def one(review: str, query: ReviewQuery) -> Response:
         job = jobs.find(session, review)
     if job is not None:
         found = job_answer(job, answer_in(store, job, query.language))
-        return Response(json.dumps(found), mimetype="application/json")
+        return Response(json.dumps(found), mimetype=JSON)
     with store.read() as session:
         batch = batches.find(session, review)
         if batch is None:
@@ -293,7 +285,7 @@ def one(review: str, query: ReviewQuery) -> Response:
             "next": following,
         }
     )
-    return Response(json.dumps(answer.to_dict()), mimetype="application/json")
+    return Response(json.dumps(answer.to_dict()), mimetype=JSON)
 
 
 @blueprint.get("/reviews/<string(length=24):review>/events")
@@ -326,13 +318,9 @@ def events(review: str, query: LanguageQuery) -> Response:
         if not opened.enter_context(now.waiting(wanted=True)):
             raise Busy(now.settings.retry_after)
         opened.enter_context(now.clients.watched(request.environ, gone.set))
-        response = Response(
-            review_events.follow(step, gone, now.stopping), mimetype="text/event-stream"
-        )
+        response = Response(review_events.follow(step, gone, now.stopping), mimetype=EVENTS)
         response.call_on_close(opened.pop_all().close)
-    response.headers["Cache-Control"] = "no-store"
-    response.headers["X-Accel-Buffering"] = "no"  # proxies pass each event on at once
-    return response
+    return streamed(response)
 
 
 @blueprint.get("/reviews/<string(length=24):review>/report")
@@ -343,7 +331,7 @@ def reported(review: str, query: ReportQuery) -> Response:
     """The report of a finished review: one HTML file that loads nothing else, CSV or JSON."""
     if query.format == "json":
         answer = answer_in(service().store, finished_job(review), query.language)
-        return Response(answer, mimetype="application/json")
+        return Response(answer, mimetype=JSON)
     found = finished_review(review)
     language = query.language or found.question.language
     if query.format == "csv":

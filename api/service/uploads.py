@@ -15,7 +15,7 @@ from werkzeug.exceptions import UnsupportedMediaType
 
 from api.store import StoreUnavailable
 
-NDJSON = ("application/x-ndjson", "application/jsonl", "application/x-jsonlines")
+LINES = ("application/x-ndjson", "application/jsonl", "application/x-jsonlines")
 _SHORT = ("application/json", "text/plain")
 # Longer bodies are written to the disk while they arrive. Bytes.
 _IN_MEMORY = 1 << 20
@@ -53,7 +53,7 @@ def received(request: Request, many: int, retry_after: int) -> Iterator[Upload]:
         RequestEntityTooLarge: the body is too long.
         StoreUnavailable: the disk for temporary files is full.
     """
-    if request.mimetype in NDJSON:
+    if request.mimetype in LINES:
         request.max_content_length = many
     elif request.mimetype not in _SHORT:
         raise UnsupportedMediaType(
