@@ -8,10 +8,9 @@ from typing import Any
 
 import click
 
-from api import commands
 from api.access.amounts import amount_of
 from api.access.keys import new_token
-from api.store import Store, keys
+from api.store import Store, commands, keys
 from api.store.inspection import NOT_THERE, existing
 from api.store.models import ApiKey
 from api.telemetry import logs

@@ -9,8 +9,7 @@ from dataclasses import asdict
 import click
 from sqlalchemy import exc
 
-from api import commands
-from api.store import games, retention, schema
+from api.store import commands, games, retention, schema
 from api.store.address import make_engine, parse_url
 from api.store.inspection import NOT_THERE, existing
 from api.telemetry import logs

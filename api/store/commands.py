@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import click
 
 from api.config import Settings
-from api.store import StoreUnavailable
+from api.store.errors import StoreUnavailable
 from solver.settings import InvalidSetting
 
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
