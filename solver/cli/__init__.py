@@ -27,13 +27,13 @@ class _Home(NamedTuple):
 
 
 COMMANDS = {
-    "advise": _Home("solver.cli.recommend", "advise", "Recommends a play."),
+    "advise": _Home("solver.cli.questions", "advise", "Recommends a play."),
     "arena": _Home(
         "lab.cli.arena",
         "arena",
         "Compares agents A and B; each deal is played twice, with the sides swapped.",
     ),
-    "bid": _Home("solver.cli.recommend", "bid", "Recommends a call in the auction."),
+    "bid": _Home("solver.cli.questions", "bid", "Recommends a call in the auction."),
     "classify": _Home(
         "solver.cli.questions",
         "classify",
@@ -79,7 +79,7 @@ COMMANDS = {
         "serve",
         "Serves the page and the API over HTTP, and reviews games on a cluster of its own.",
     ),
-    "solve": _Home("solver.cli.solve", "solve", "Solves a position with all hands known."),
+    "solve": _Home("solver.cli.questions", "solve", "Solves a position with all hands known."),
     "store": _Home(
         "api.store.__main__", "main", "Looks after the store that LANDLORD_STORE names."
     ),

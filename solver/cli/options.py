@@ -1,25 +1,25 @@
-"""Options that several commands of `landlord` share, and how a command prints its answer."""
+"""Options of commands, as the models of questions say them, and how an answer is printed."""
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, get_args
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import click
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
+from pydantic.fields import FieldInfo
 
 from solver.cli.words import word
 from solver.errors import SolverError
-from solver.game.among import AMONG
-from solver.game.objective import CALL_OBJECTIVE, DEFAULT_OBJECTIVE, Objective
 from solver.messages import Language, said
+from solver.protocol.descriptions import descriptions
 from solver.protocol.document import decode, encode
-from solver.protocol.endpoint import ENDPOINTS
-from solver.protocol.limits import MAX_SECONDS, MAX_WORLDS
+from solver.protocol.limits import MAX_SECONDS, MAX_WORLDS, ClockLimit
 from solver.protocol.message import Answered
 from solver.protocol.problem import ProblemDetails, ProblemPart
 from solver.reasons import LANGUAGES
@@ -27,6 +27,11 @@ from solver.rules.catalogue import GAMES, Catalogue
 
 # On the command line rules may be the path of a file: its user can read the file anyway.
 CATALOGUE = Catalogue(allow_paths=True)
+Command = Callable[..., Any]
+_RULES = "The game: its id, a JSON object, or the path of a TOML file."
+# Further spellings of a flag.
+_ALSO = {"language": ["--lang"]}
+_PLAIN: dict[Any, click.ParamType[Any]] = {int: click.INT, float: click.FLOAT, bool: click.BOOL}
 
 
 class RulesType(click.ParamType[Any]):
@@ -43,9 +48,6 @@ class RulesType(click.ParamType[Any]):
         if isinstance(value, str) and value.lstrip().startswith("{"):
             return decode(value)
         return value
-
-
-Command = Callable[..., Any]
 
 
 def with_example(error: click.UsageError) -> click.UsageError:
@@ -71,12 +73,12 @@ def rules_option(command: Command, *, required: bool = True) -> Command:
         type=RulesType(),
         required=required,
         metavar="R",
-        help="The game: its id, a JSON object, or the path of a TOML file.",
+        help=_RULES,
     )(command)
 
 
 def search_options(command: Command) -> Command:
-    """Adds `--seconds`, `--worlds` and `--seed`."""
+    """Adds `--seconds`, `--worlds` and `--seed`, of a search that is no question."""
     for option in (
         click.option("--seed", type=click.IntRange(0), help="The seed of the search."),
         click.option(
@@ -84,19 +86,14 @@ def search_options(command: Command) -> Command:
             type=click.IntRange(1, MAX_WORLDS),
             help="The number of sampled worlds to search.",
         ),
-        seconds_option,
+        click.option(
+            "--seconds",
+            type=click.FloatRange(0, MAX_SECONDS, min_open=True),
+            help="The longest time to search.",
+        ),
     ):
         command = option(command)
     return command
-
-
-def seconds_option(command: Command) -> Command:
-    """Adds `--seconds`."""
-    return click.option(
-        "--seconds",
-        type=click.FloatRange(0, MAX_SECONDS, min_open=True),
-        help="The longest time to search.",
-    )(command)
 
 
 def language_option(command: Command) -> Command:
@@ -110,47 +107,72 @@ def language_option(command: Command) -> Command:
     )(command)
 
 
-def objective_option(command: Command) -> Command:
-    """Adds `--objective`."""
-    return click.option(
-        "--objective",
-        type=click.Choice(get_args(Objective)),
-        help=f"What all seats play for: winning at all, or the score; by default "
-        f"{DEFAULT_OBJECTIVE} for plays and {CALL_OBJECTIVE} for calls.",
-    )(command)
-
-
-def bidders_option(command: Command) -> Command:
-    """Adds `--bidders`."""
-    return click.option(
-        "--bidders",
-        type=click.Choice(AMONG),
-        help="How the other seats are assumed to call; by default a mixture of all kinds.",
-    )(command)
-
-
-def answer_to(
-    question: str, request: Any, *, language: Language | None = None, by_flags: bool = True
-) -> Any:
-    """Returns the answer to a question of the protocol.
+def flags(
+    model: type[BaseModel], *names: str, repeated: Container[str] = ()
+) -> list[click.Parameter]:
+    """Returns the flags of some fields of a question; a limit has one for each of its own.
 
     Args:
-        question: the path of its endpoint.
-        request: the request, as over HTTP.
-        language: the language of errors; None for English.
-        by_flags: whether the fields of the request are options and arguments of the command:
-            errors then name these, and no places in a file.
-
-    Raises:
-        UsageError: the request is wrong.
+        model: the question.
+        names: the fields.
+        repeated: those of them whose items are given one by one.
     """
-    with told_of(language, by_flags=by_flags):
-        return ENDPOINTS[question].ask(request, CATALOGUE)
+    known, found = descriptions(), list[click.Parameter]()
+    for name in names:
+        field = model.model_fields[name]
+        if isinstance(field.annotation, type) and issubclass(field.annotation, ClockLimit):
+            found += flags(field.annotation, *field.annotation.model_fields)
+            continue
+        kind, said = _kind(field.annotation)
+        own = (
+            _RULES
+            if name == "rules"
+            else field.description or known.get(f"{model.__name__}.{name}")
+        )
+        text = (own or said or known.get(name, "")).partition(". ")[0]
+        found.append(
+            click.Option(
+                ["--" + name.replace("_", "-"), *_ALSO.get(name, ()), name],
+                type=RulesType() if name == "rules" else kind,
+                is_flag=kind is click.BOOL or None,
+                multiple=name in repeated,
+                help=text.removesuffix(".") + ("; repeatable." if name in repeated else "."),
+            )
+        )
+        if name == "over" and "seat" in model.model_fields:
+            who = "Who made it; if absent, the seat before."
+            found.append(click.Option(["--over-seat"], type=click.INT, help=who))
+    return found
+
+
+def _kind(annotation: Any) -> tuple[click.ParamType[Any], str]:
+    """Returns what a value of a type is as a flag, and what the type says of itself.
+
+    Numbers, words of a list and switches are told; everything else is a text. The question reads
+    it, and checks what it may be.
+    """
+    said = ""
+    while (origin := get_origin(annotation)) in (Annotated, Union, UnionType):
+        annotation, *rest = (each for each in get_args(annotation) if each is not NoneType)
+        if origin is not Annotated and rest:
+            return click.STRING, said
+        for each in rest:
+            said = (isinstance(each, FieldInfo) and each.description) or said
+            if not isinstance(each, FieldInfo):  # read by a function, as a text
+                annotation = str
+    if origin is Literal and all(isinstance(each, str) for each in get_args(annotation)):
+        return click.Choice(get_args(annotation)), said
+    return _PLAIN.get(annotation, click.STRING), said
 
 
 @contextmanager
-def told_of(language: Language | None, *, by_flags: bool = True) -> Iterator[None]:
-    """Makes of an error in a request one of the command line, as `answer_to` does.
+def told_of(language: Language | None, flags: Container[str] = ()) -> Iterator[None]:
+    """Makes of an error in a request one of the command line.
+
+    Args:
+        language: the language of errors; None for English.
+        flags: the fields that are options and arguments of the command: errors then name these,
+            and for other fields the place in a file.
 
     Raises:
         UsageError: the request is wrong.
@@ -159,15 +181,15 @@ def told_of(language: Language | None, *, by_flags: bool = True) -> Iterator[Non
         yield
     except (SolverError, ValidationError) as error:
         issues = ProblemDetails.of(error).issues
-        raise click.UsageError(said_issues(issues, language or "en", by_flags=by_flags)) from None
+        raise click.UsageError(said_issues(issues, language or "en", flags)) from None
 
 
 def said_issues(
-    issues: Sequence[ProblemPart], language: Language = "en", *, by_flags: bool = False
+    issues: Sequence[ProblemPart], language: Language = "en", flags: Container[str] = ()
 ) -> str:
     """Returns what is wrong, a line each, and which pages say how it is written right."""
     pages = dict.fromkeys(issue.page for issue in issues if issue.page)
-    lines = [_said_issue(issue, language, by_flags=by_flags) for issue in issues]
+    lines = [_said_issue(issue, language, flags) for issue in issues]
     return "\n".join([*lines, *(see(page, language) for page in pages)])
 
 
@@ -176,24 +198,25 @@ def see(page: str, language: Language = "en") -> str:
     return word("See `landlord docs {page}`.", language).format(page=page)
 
 
-def _said_issue(issue: ProblemPart, language: Language, *, by_flags: bool) -> str:
+def _said_issue(issue: ProblemPart, language: Language, flags: Container[str]) -> str:
     """Returns what is wrong, with its place: the option that it came from, or a JSON pointer."""
-    detail, flag = said(issue.detail, language), _flag_of(issue.pointer) if by_flags else None
+    detail, flag = said(issue.detail, language), _flag_of(issue.pointer, flags)
     if flag is not None:
         return f"{flag}: {detail}"
     return f"{detail} (at {issue.pointer})" if issue.pointer else str(detail)
 
 
-def _flag_of(pointer: str) -> str | None:
+def _flag_of(pointer: str, flags: Container[str]) -> str | None:
     """Returns the option or argument of this command that a place in its request came from."""
-    parts = pointer.split("/")[1:]
-    known = {each.name: each for each in click.get_current_context().command.params}
-    for count in (2, 1):
-        found = known.get("_".join(parts[:count]))
-        if found is not None:
-            if isinstance(found, click.Option):
-                return found.opts[0]
-            return found.human_readable_name.strip("[.]").partition("|")[0]
+    parts = pointer.split("/")[1:] or [""]
+    if parts[0] == "limit" and len(parts) > 1:
+        parts = parts[1:]
+    for name in ("_".join(parts[:2]), *parts[:1]):
+        for found in click.get_current_context().command.params if name in flags else ():
+            if found.name == name:
+                if isinstance(found, click.Option):
+                    return found.opts[0]
+                return found.human_readable_name.strip("[.]").partition("|")[0]
     return None
 
 

@@ -62,7 +62,7 @@ def puzzles(
 
     In each of them exactly one first choice wins, and tempting ones lose. All results are proven.
     """
-    with told_of(None):
+    with told_of(None, {"rules"}):
         games = CATALOGUE.all if rules is None else (CATALOGUE.resolve(rules),)
     mining = mining or any(each is not None for each in (seed, out_of, out))
     if not mining:

@@ -17,10 +17,10 @@ from solver.cli import progress, review_tables
 from solver.cli.options import (
     CATALOGUE,
     RulesType,
+    flags,
     json_option,
     language_option,
-    objective_option,
-    search_options,
+    told_of,
 )
 from solver.cli.review_inputs import InputGame, Inputs
 from solver.cli.review_outputs import Outputs
@@ -42,7 +42,8 @@ _INTERRUPTED = 130
 
 
 @click.command(
-    epilog="For instance: landlord review examples/games/classic.ddz.jsonl --html report.html"
+    params=flags(ReviewsRequest, "limit", "seed", "objective"),
+    epilog="For instance: landlord review examples/games/classic.ddz.jsonl --html report.html",
 )
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option(
@@ -91,9 +92,7 @@ _INTERRUPTED = 130
     metavar="N",
     help="A seat whose decisions are judged; repeatable, all if absent.",
 )
-@search_options
 @language_option
-@objective_option
 @json_option
 def review(
     files: tuple[str, ...],
@@ -130,7 +129,8 @@ def review(
         language=language,
         objective=objective,
     )
-    question = ReviewQuestion(inputs, asked)
+    with told_of(language, {*asked, *limit}):
+        question = ReviewQuestion(inputs, asked)
     if inputs.left_out:
         click.echo(f"Left out, by their endings: {', '.join(inputs.left_out)}", err=True)
     decisions, games = question.count()

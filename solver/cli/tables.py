@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 
 from solver.cli.fitted_table import FittedTable, wrapped
+from solver.cli.options import CATALOGUE
 from solver.cli.words import word
 from solver.game.choice import choice_text
 from solver.game.play import text_of
@@ -16,11 +17,13 @@ from solver.rules import Rules
 
 if TYPE_CHECKING:  # A command needs the answers of its own question.
     from solver.advice.advise import Advice
+    from solver.bidding.recommend import BidAdvice
     from solver.decomposition.decompose import Decomposition
     from solver.exact.solution import PlayResult, Proven, Solution
     from solver.game.position import Position
     from solver.messages import Message
-    from solver.protocol.plays import ClassifyAnswer, PlaysAnswer
+    from solver.protocol.plays import ClassifyAnswer, PlaysAnswer, PlaysRequest
+    from solver.protocol.solutions import SolutionsRequest
     from solver.puzzles.puzzle import Puzzle
     from solver.review.plan import Review
     from solver.search.engine_info import EngineInfo
@@ -29,6 +32,9 @@ if TYPE_CHECKING:  # A command needs the answers of its own question.
 console = Console(highlight=False, markup=False, emoji=False)
 # The signs of a bar; each stands for 5 % of the deals.
 _COLUMNS = 20
+# What the signs of a bar of a call stand for, in their order.
+_BID_SIGNS = {"won_landlord": "█", "won_peasant": "▓", "redealt": "░", "lost": "·"}
+_BID_LEGEND = "█ won as landlord  ▓ won as peasant  ░ dealt again  · lost"
 # Columns of a terminal that no line of a table of choices is as long as.
 _WIDEST = 2000
 
@@ -93,7 +99,7 @@ def game(rules: Rules) -> None:
         console.print(options)
 
 
-def readings(answer: ClassifyAnswer) -> None:
+def readings(answer: ClassifyAnswer, _: object, __: Language) -> None:
     """Prints the plays that a set of cards can be read as."""
     if not answer.readings:
         console.print(f"no play: {answer.no_play}")
@@ -104,16 +110,13 @@ def readings(answer: ClassifyAnswer) -> None:
     console.print(table)
 
 
-def plays(answer: PlaysAnswer, *, interrupt: bool) -> None:
-    """Prints the legal plays, one type a line, or why there are none.
-
-    Args:
-        answer: the plays.
-        interrupt: whether bombs out of turn were asked for.
-    """
+def plays(answer: PlaysAnswer, question: PlaysRequest, _: Language) -> None:
+    """Prints the legal plays, one type a line, or why there are none."""
     if not answer.plays:
         # A hand with cards can always lead one, and who follows may pass.
-        console.print("no bomb can be played" if interrupt else "an empty hand has no plays")
+        console.print(
+            "no bomb can be played" if question.interrupt else "an empty hand has no plays"
+        )
         return
     table = FittedTable("type", "plays")
     for kind, cards in _by_type(answer.plays).items():
@@ -124,7 +127,7 @@ def plays(answer: PlaysAnswer, *, interrupt: bool) -> None:
     console.print(of_all + count(answer.total or shown, "play"))
 
 
-def decompositions(answer: Decomposition) -> None:
+def decompositions(answer: Decomposition, _: object, __: Language) -> None:
     """Prints the decompositions, one a line."""
     if not answer.plays:
         console.print("an empty hand takes no plays")
@@ -137,8 +140,9 @@ def decompositions(answer: Decomposition) -> None:
     console.print(f"{count(answer.plays, 'play')}{bound}")
 
 
-def solution(answer: Solution, position: Position) -> None:
+def solution(answer: Solution, question: SolutionsRequest, _: Language) -> None:
     """Prints the result, the legal plays, best first, and the line of best play by tricks."""
+    position = question.to_position(CATALOGUE)
     console.print(_won(answer))
     table = FittedTable("play", "type", "result", "plays to win")
     for play in answer.plays:
@@ -185,7 +189,7 @@ def _tricks(answer: Solution, position: Position) -> list[list[str]]:
     return tricks
 
 
-def advice(answer: Advice, language: Language = "en") -> None:
+def advice(answer: Advice, _: object, language: Language) -> None:
     """Prints the plays, best first, one a line: a bar of the deals won, figures and a reason."""
     table = choice_table(language, "play", "deals", "win %", "points", "why")
     for play in answer.plays:
@@ -203,6 +207,31 @@ def advice(answer: Advice, language: Language = "en") -> None:
         console.print(f"{word('line', language)}: {moves}")
     for assumed in answer.assumed or ():
         say(assumed.text.said(language))
+    print_engine(answer.engine, language)
+
+
+def bids(answer: BidAdvice, _: object, language: Language) -> None:
+    """Prints the calls, the recommended one first, one a line."""
+    table = choice_table(
+        language, "call", "deals", "win %", "points", "5 to 95 %", "landlord %", "why"
+    )
+    for call in answer.calls:
+        low, high = (f"{call.quantiles[share]:+.0f}" for share in ("5", "95"))
+        table.add_row(
+            f"{call.call}{' =' if len(answer.equal) > 1 and call.call in answer.equal else ''}",
+            bar({_BID_SIGNS[name]: share for name, share in call.shares().items()}),
+            percent(call.win, call.win_error),
+            signed_points(call.points, call.points_error),
+            word("{low} to {high}", language).format(low=low, high=high),
+            percent(call.becomes_landlord),
+            call.reasons[0] if call.reasons else "",
+        )
+    print_choices(table)
+    console.print(word(_BID_LEGEND, language))
+    if len(answer.equal) > 1:
+        console.print(word("= worth the same within the error", language))
+    for reason in answer.reasons:
+        say(f"- {reason}")
     print_engine(answer.engine, language)
 
 

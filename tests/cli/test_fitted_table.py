@@ -93,11 +93,11 @@ def test_choices_in_a_narrow_terminal(
     answer = ENDPOINTS["advice"].ask(
         {**asked, "over": [0, "QQ"], "limit": {"worlds": 8}, "seed": 1}
     )
-    tables.advice(answer)
+    tables.advice(answer, None, "en")
     choices = capsys.readouterr().out.splitlines()[1 : 1 + len(answer.plays)]
     assert [line.split()[0] for line in choices] == [play.cards for play in answer.plays]
     monkeypatch.setattr("solver.cli.tables.console", Console(width=50, force_terminal=True))
-    tables.advice(answer)
+    tables.advice(answer, None, "en")
     lines = re.sub(r"\x1b\[[0-9;]*m", "", capsys.readouterr().out).splitlines()
     table = lines[: next(place for place, line in enumerate(lines) if line.startswith("█ won"))]
     assert [line for line in table if cell_len(line) > 50] == []

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from solver.cli import bid_tables
+from solver.cli import tables
 from solver.protocol import ENDPOINTS
 from tests.command_line import run, run_json
 from tests.together import together
@@ -106,8 +106,8 @@ def test_each_choice_is_one_line(
         (("advise", "--rules", "classic"), "--hand is missing"),
         (("advise", "--rules", "classic", "--hand", HAND), "--landlord: the field landlord is"),
         (("advise", "--hand", HAND), "--rules is missing"),
-        (("advise", "a.json", "--seat", "1"), "--seat: the file 'a.json' is a whole request"),
-        (("advise", "-", "--rules", "classic"), "--rules: the file '-' is a whole request"),
+        (("advise", "a.json", "--seat", "1"), "there is no file 'a.json'"),
+        (("advise", HAND, "--rules", "classic"), f"for cards, --rules GAME --hand {HAND}"),
         (("advise", "--rules", "nix", *ADVISE[3:]), "--rules: unknown game 'nix'"),
         (("advise", "--rules", '{"base": 1}', *ADVISE[3:]), "--rules: "),
         ((*ADVISE[:4], "33333", *ADVISE[5:]), "--hand: '3' 5 times"),
@@ -124,7 +124,15 @@ def test_each_choice_is_one_line(
         ((*ADVISE, "--unseen", "3z"), "--unseen: "),
         ((*ADVISE, "--over", "QQ", "--unseen", "33"), "--left: with `unseen`"),
         (("bid",), "--rules is missing"),
-        (("bid", "--calls", "1", "-"), "--rules is missing"),
+        (("bid", "33", "44"), "--rules is missing"),
+        (("legal",), "--rules is missing"),
+        (("classify", "--rules", "classic"), "CARDS is missing: give the cards, or the file of"),
+        (("decompose", "--rules", "classic"), "HAND is missing"),
+        (("solve", "--rules", "classic"), "--hands is missing"),
+        (("legal", "--rules", "classic", "--hand", "3", "--limit", "0"), "--limit: Input should"),
+        (("decompose", *BID[1:], "--seconds", "61"), "--seconds: Input should be less"),
+        ((*ADVISE, "--history", "[[0,"), "--history: a list is expected"),
+        ((*ADVISE, "--history", '[[0,"345"]]'), "--history: '345' is no play"),
         (("bid", "--rules", "classic"), "HAND is missing"),
         (("bid", "--rules", "nix", "33"), "--rules: unknown game 'nix'"),
         ((*BID[:3], "345"), "HAND: 17 cards are dealt in classic, not 3"),
@@ -149,6 +157,24 @@ def test_errors_are_said_in_the_language() -> None:
     assert "no play: 345 is too short" in run("classify", "--rules", "classic", "345").output
 
 
+def test_flags_replace_the_fields_of_a_file() -> None:
+    """Tests all commands whose questions stand in files, with a flag of each kind."""
+    legal = {"rules": "classic", "hand": "3344", "over": "5"}
+    assert (
+        run_json("legal", "-", "--over", "33", input=json.dumps(legal))["plays"][0]["cards"] == "44"
+    )
+    assert run_json("classify", "-", input='{"rules": "classic", "cards": "33"}')["readings"]
+    few = run_json(
+        "decompose", "-", "--all", "--keep", "33", input='{"rules": "classic", "hand": "3334"}'
+    )
+    assert few["plays"] == 3
+    result = run("legal", "-", "--over", "345", input=json.dumps(legal))
+    assert "--over: '345' is no play" in result.stderr
+    solved = run_json("solve", "--rules", "classic", "--landlord", "0", "--turn", "0", "--hands",
+                      '["34", "5", "6"]', "--objective", "win")  # fmt: skip
+    assert solved["result"] == "peasants"
+
+
 def test_a_file_keeps_its_pointers() -> None:
     request = {"rules": "classic", "landlord": 0, "seat": 1, "hand": "33333", "history": []}
     result = run("advise", "-", input=json.dumps(request))
@@ -160,20 +186,20 @@ def test_equal_calls_are_marked(capsys: pytest.CaptureFixture[str]) -> None:
     asked = {"rules": "classic", "seat": 0, "hand": BID[-1], "calls": [], "limit": {"worlds": 20}}
     answer = ENDPOINTS["bids"].ask({**asked, "seed": 1})
     both = replace(answer, equal=tuple(call.call for call in answer.calls[:2]))
-    bid_tables.bids(both)
+    tables.bids(both, None, "en")
     assert capsys.readouterr().out.count(" = ") >= 2
 
 
 @together(
     ("line", "said"),
     [
-        ("bid 3455667789TJQA22R", "for a hand, --rules GAME 3455667789TJQA22R"),
-        ("advise 3455667789TJQA22R", "--rules GAME --hand 3455667789TJQA22R --seat N"),
+        ("bid 3455667789TJQA22R", "for cards, --rules GAME 3455667789TJQA22R"),
+        ("advise 3455667789TJQA22R", "--rules GAME --hand 3455667789TJQA22R"),
         ("advice", "--rules is missing: give the game (classic, snatch, "),
         ("advise --rules clasic --hand 3 --seat 0", "unknown game 'clasic': did you mean classic?"),
         ("advize", "there is no command 'advize': did you mean 'advise'?"),
         ("bid", "For instance: landlord bid --rules classic 3445566789TJQKA2B"),
-        ("legal --hand 3", "Missing option '--rules'. The games are classic, snatch, "),
+        ("legal --hand 3", "--rules is missing: give the game (classic, snatch, "),
         ("legal --hand 3", "For instance: landlord legal --rules classic --hand "),
         ("legal --rules classic --hnad 3", "Did you mean '--hand'? For instance: landlord legal"),
         ("rules clasic", "GAME: unknown game 'clasic': did you mean classic?"),
@@ -182,7 +208,7 @@ def test_equal_calls_are_marked(capsys: pytest.CaptureFixture[str]) -> None:
         ("puzzles --rules clasic", "unknown game 'clasic': did you mean classic?"),
         ("puzzles --mine", "--rules is missing: puzzles are mined in one game"),
         ("solve 3344", "there is no file '3344': give one with a request of POST /v1/solutions"),
-        ("solve", "Missing argument 'FILE'. For instance: landlord solve examples/"),
+        ("solve", "or the file of a request For instance: landlord solve examples/"),
         ("review none.txt", "there is no file none.txt: give a file with games in any format"),
         ("review none.txt", "See `landlord docs records`."),
         ("xyz", "there is no command 'xyz'; `landlord --help` lists them"),
