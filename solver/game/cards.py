@@ -13,8 +13,9 @@ from pydantic_core import CoreSchema, core_schema
 
 from solver.errors import InvalidHand
 from solver.game.notation import Notation, text_of_cards
-from solver.messages import Message
+from solver.messages import Message, Word
 from solver.rules import AnyRules, Rules, cached_with_rules, load_rules
+from solver.rules.names import cards_word
 from solver.value import written
 
 # How the native core packs a hand into 64 bits: four bits for the number of cards of each rank. In
@@ -269,6 +270,11 @@ class Hand:
 
     def __str__(self) -> str:
         return (" " if _deck(self.rules).suited else "").join(self.cards)
+
+    @property
+    def word(self) -> Word:
+        """What sentences call the cards, in each language."""
+        return cards_word(self.rules, str(self))
 
     def __repr__(self) -> str:
         return f"Hand({self.rules.id}, {str(self)!r})"

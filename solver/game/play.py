@@ -19,9 +19,10 @@ from solver.errors import NOTATION, IllegalPlay, explained_in, quoted
 from solver.game.cards import Hand, ranks_in
 from solver.game.no_play import why_no_play
 from solver.game.notation import DASHES, Notation, text_of_cards
-from solver.messages import Message
+from solver.messages import Message, Word
 from solver.native import _core
 from solver.rules import AnyRules, Rules, cached_with_rules, load_rules, words
+from solver.rules.names import cards_word
 from solver.value import written
 
 PASS = words.PASS
@@ -191,6 +192,11 @@ class Play:
         body = self.rules.native.body(self.native)
         kickers = self.native.cards - body
         return f"{ranks_in(self.rules, body)}-{ranks_in(self.rules, kickers)}"
+
+    @property
+    def word(self) -> Word:
+        """What sentences call the play, in each language."""
+        return cards_word(self.rules, str(self))
 
     def __repr__(self) -> str:
         return f"Play({self.rules.id}, {str(self)!r}, {self.type}, {self.key!r})"

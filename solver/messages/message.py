@@ -6,6 +6,7 @@ has the same templates in another language.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -15,6 +16,10 @@ from typing import Any, Literal, Self, get_args
 Language = Literal["en", "zh"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 Value = str | int | float
+# The room between words in Chinese and the name of a joker, which has none.
+BESIDE_JOKERS = re.compile(
+    "(?<=\u738b) (?=[\u4e00-\u9fff])|(?<=[\u4e00-\u9fff]) (?=[\u5927\u5c0f]?\u738b)"
+)
 _IN_JSON = {None: "null", True: "true", False: "false"}
 
 
@@ -24,7 +29,8 @@ class Message(str):
     Attributes:
         template: the key of the sentence in the catalogues: the English format string, which
             without values is the sentence itself.
-        values: by name, what the template mentions: text, numbers, or messages.
+        values: by name, what the template mentions: text, numbers, or messages; what has a `word`
+            for sentences, such as cards, is kept as that.
     """
 
     __slots__ = ("template", "values")
@@ -61,7 +67,7 @@ class Message(str):
         if template is None:
             return str(self)
         values = {name: said(value, language) for name, value in self.values.items()}
-        return template.format_map(values) if values else template
+        return BESIDE_JOKERS.sub("", template.format_map(values)) if values else template
 
 
 class Word(Message):
@@ -117,7 +123,7 @@ def in_json(value: object) -> object:
 
 
 def _kept(value: object) -> Value:
-    value = in_json(value)
+    value = in_json(getattr(value, "word", value))
     return value if isinstance(value, str | int | float) else str(value)
 
 

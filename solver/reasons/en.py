@@ -326,6 +326,7 @@ EN = Vocabulary(
     },
     passing=("pass", "passing"),
     cards="{}",
+    jokers={},
     percent="{} %",
     share="{who} in {share}",
     between=", ",

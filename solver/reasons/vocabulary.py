@@ -11,6 +11,7 @@ from string import Formatter
 from typing import Any, cast
 
 from solver.game.play import PASS
+from solver.messages import BESIDE_JOKERS
 from solver.percent import Rounded, in_number, in_percent
 from solver.reasons.facts import OUT, Fact, Line, Shares, Value
 from solver.reasons.people import Person
@@ -30,8 +31,8 @@ class Vocabulary:
     Phrases are format strings with these format specifications besides Python's: `{n:play|plays}`
     counts things, `{n:=one|more}` writes the word alone, `{share:%}` is a share from 0 to 1,
     `{who:person}` a seat, `{by:shares}` a list of seats with their shares, `{than:play}` a play or
-    the pass, `{mean:mean}` a mean over deals, `{line:line}` who plays what one after another,
-    `{call:call}` a call, and `{call:doing}` the making of it.
+    the pass, `{cards:cards}` some cards, `{mean:mean}` a mean over deals, `{line:line}` who plays
+    what one after another, `{call:call}` a call, and `{call:doing}` the making of it.
 
     A line break divides what a phrase says of one choice from what it adds about the other one, and
     square brackets hold what a short form leaves out where it would be too long.
@@ -44,7 +45,8 @@ class Vocabulary:
             open hands with their factor.
         doing: what making each call is called, as the subject of a sentence; likewise.
         passing: the pass, by itself and inside a sentence.
-        cards: the template for cards inside a sentence.
+        cards: the template for a play inside a sentence.
+        jokers: what the letters of the jokers are called inside a sentence; the others stay.
         percent: the template for a share in percent.
         share: the template for one seat, `{who}`, with its share, `{share}`.
         between: the separator of a list's items.
@@ -68,6 +70,7 @@ class Vocabulary:
     doing: Mapping[str, str]
     passing: tuple[str, str]
     cards: str
+    jokers: Mapping[str, str]
     percent: str
     share: str
     between: str
@@ -102,7 +105,7 @@ class Vocabulary:
             text if name is None else text + self._written(values[name], spec or "")
             for text, name, spec, _ in _parts(phrase)
         )
-        return _AFTER_MARK.sub("", " ".join(said.split()))
+        return BESIDE_JOKERS.sub("", _AFTER_MARK.sub("", " ".join(said.split())))
 
     def _written(self, value: Any, spec: str) -> str:
         """Returns a value as a format specification of a phrase wants it."""
@@ -121,6 +124,7 @@ class Vocabulary:
             "person": self.person,
             "shares": self.shares,
             "play": self.play,
+            "cards": self.named_cards,
             "call": self.call,
             "doing": self.do,
             "mean": in_number,
@@ -129,12 +133,16 @@ class Vocabulary:
 
     def say_of(self, cards: str, said: Iterable[str]) -> str:
         """Returns one phrase from the phrases about a play, or the pass."""
-        named = self.passing[0] if cards == PASS else cards
+        named = self.passing[0] if cards == PASS else self.named_cards(cards)
         return self.naming.format(play=named, said=self.clause.join(said))
 
     def play(self, cards: str) -> str:
         """Returns a play, or the pass, for the inside of a sentence."""
-        return self.passing[1] if cards == PASS else self.cards.format(cards)
+        return self.passing[1] if cards == PASS else self.cards.format(self.named_cards(cards))
+
+    def named_cards(self, cards: str) -> str:
+        """Returns cards as they are written, with the jokers by the names of the language."""
+        return "".join(self.jokers.get(sign, sign) for sign in cards)
 
     def call(self, call: int | str) -> str:
         """Returns the name of a call."""
@@ -171,7 +179,7 @@ class Vocabulary:
         for who, steps in groupby(shown, key=lambda step: step[0]):
             plays = [play for _, play in steps]
             what = "passes" if plays == [PASS] else "plays"
-            said.append((what, who, self.between.join(plays)))
+            said.append((what, who, self.between.join(map(self.named_cards, plays))))
         if ends and len(shown) == len(moves):
             said[-1] = "out", *said[-1][1:]
         elif ends and said[-1][1] == moves[-1][0]:

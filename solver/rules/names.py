@@ -182,3 +182,10 @@ def _cards(game: GameDescription, words: GameWords, speech: Speech) -> dict[str,
 def type_name(rules: Rules, kind: str) -> Word:
     """Returns what a type of play is called in each language."""
     return Word({language: names_of(rules, language).types[kind].name for language in LANGUAGES})
+
+
+def cards_word(rules: Rules, cards: str) -> Word:
+    """Returns cards as a sentence has them: as they are written, in Chinese with named jokers."""
+    named = names_of(rules, "zh").cards
+    jokers = {joker: named[joker][0] for joker in rules.description.deck.jokers}
+    return Word({"en": cards, "zh": "".join(jokers.get(sign, sign) for sign in cards)})

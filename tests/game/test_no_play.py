@@ -11,7 +11,7 @@ from solver.game.cards import Hand
 from solver.game.no_play import NearPlay, nearest_play, why_no_play
 from solver.game.play import Play, readings
 from solver.protocol import ENDPOINTS
-from solver.rules import GAMES, Rules
+from solver.rules import GAMES, Rules, load_rules
 from solver.rules.catalogue import BUILT_IN
 from solver.rules.names import names_of
 from tests.choice import Some
@@ -138,3 +138,16 @@ def test_explanations(game: str, cards: str, why: str, zh: str) -> None:
     if zh:
         answer = ENDPOINTS["plays/classify"].ask({**asked, "language": "zh"})
         assert answer.to_dict()["no_play"] == zh
+
+
+@together(
+    ("game", "cards", "said"),
+    [
+        ("classic", "33BR", "差 3 才是三带一 333小王，并且多出大王"),
+        ("street", "4445XX", "445王王是三带一对，多出 4"),
+        ("double", "2B", "小王是单张，多出 2"),
+    ],
+)
+def test_the_jokers_of_a_sentence_in_chinese(game: str, cards: str, said: str) -> None:
+    """Tests that they have the names that players say."""
+    assert why_no_play(load_rules(game), Hand.parse(game, cards)).said("zh") == said

@@ -202,7 +202,9 @@ def test_what_decides_can_be_said_of_one_choice_alone() -> None:
             "bidding 3 is worth 0.46 points more than passing",
             "叫 3 分比不叫多得 0.46 分",
         ),
-        (Fact("breaks_rocket", {"cards": "BR"}), "breaks the rocket BR", "拆了王炸 BR"),
+        (Fact("breaks_rocket", {"cards": "BR"}), "breaks the rocket BR", "拆了王炸（小王大王）"),
+        (Fact("spends_top", {"cards": "22R", "than": "B"}), "spends 22R where B will do", "22大王出大了，小王就行"),
+        (Fact("shape_fair", {"plays": 4, "cards": "2B"}), "goes out in 4 plays at best; some control: 2B", "最快 4 手走完；控制力一般：2小王"),
     ],
 )  # fmt: skip
 def test_wording(fact: Fact, english: str, chinese: str) -> None:
@@ -217,6 +219,21 @@ def test_a_play_and_what_is_said_of_it() -> None:
     english = Reason(facts, "5555").said("en")
     assert english == "5555: nobody can beat it, multiplies the stake by 2"
     assert Reason(facts, "pass").said("zh") == "不出：没人要得起，倍数 ×2"
+
+
+def test_jokers_have_their_names_in_chinese() -> None:
+    """Tests that no sentence of players writes a joker as the letter that is typed for it."""
+    cards = {"instead", "known", "rocket", "bombs", "lowest", "key", "added", "removed"}
+    for kind, phrase in VOCABULARIES["zh"].phrases.items():
+        specified = {(name, spec) for _, name, spec, _ in string.Formatter().parse(phrase) if name}
+        assert all(spec == "cards" for name, spec in specified if name in cards), kind
+        assert all(
+            spec == "play" for name, spec in specified if name == "than" and "_call" not in kind
+        )
+    line = ((None, "AAA-B"), (NEXT, "X"), (NAMED, "pass"), (None, "BR"), (None, "out"))
+    told = VOCABULARIES["zh"].line(line)
+    assert told == "你出 AAA-小王，下家农民出 王，“Bo”不出，你出 小王大王 走完"
+    assert Reason((Fact("unbeatable"),), "BBRR").said("zh") == "小王小王大王大王：没人要得起"
 
 
 # What sentences are about, as long as it gets: names, plays of a whole hand, lines, many seats.
