@@ -13,10 +13,11 @@ from pathlib import Path
 FOLDER = Path(__file__).parent / "web" / "words"
 # The words that every room has: the names of the rooms, settings, errors, the parts of lib/.
 SHELL = "shell"
-# Words that several rooms have: those for entering cards and setting up a position, what reviews
-# call things, and those of the rooms whose parts a report has.
+# Words that several rooms have: those for entering cards and setting up a position, what is read
+# out of a game, what reviews call things, and those of the rooms whose parts a report has.
 _SHARED = {
     "setup": ("start", "board", "bids"),
+    "said": ("board", "play", "puzzles"),
     "judged": ("review", "play", "insights", "about", "report"),
     "review": ("report",),
     "insights": ("report",),

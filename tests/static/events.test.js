@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { at, games } from "./room.js";
 
-const { eventOf, said } = await import("../../api/web/static/play/events.js");
+const { eventOf } = await import("../../api/web/static/play/events.js");
 const { formOf, freeFor, heapSize, recordOf } = await import("../../api/web/static/setup/form.js");
 const { read, written } = await import("../../api/web/static/puzzles/moves.js");
 const { note, progress } = await import("../../api/web/static/puzzles/progress.js");
@@ -14,6 +14,7 @@ const { fromAddress, remember, remembered } = await import("../../api/web/static
 const { admitted } = await import("../../api/web/static/review/list.js");
 const { asked, recordOf: recordOfBids } = await import("../../api/web/static/bids/state.js");
 const { addressOf, state } = await import("../../api/web/static/lib/address.js");
+const { said } = await import("../../api/web/static/lib/said.js");
 const { boardAddress } = await import("../../api/web/static/lib/board_address.js");
 
 beforeEach(() => {
@@ -46,7 +47,22 @@ test("a decision becomes an event of a record", () => {
 test("steps are read out", () => {
   const next = { name: "Next", you: false };
   const you = { name: "You", you: true };
-  assert.match(said(games.classic, { kind: "call", seat: 1, call: 2, words: "2" }, next), /^Next.*2/);
+  const calls = {
+    3: "bid 3",
+    pass: "pass",
+    decline: "pass",
+    claim: "claim the landlord",
+    show4: "open your hand for ×4",
+  };
+  for (const [call, words] of Object.entries(calls)) {
+    assert.equal(said(games.classic, { kind: "call", seat: 1, call }, you), `You ${words}.`);
+  }
+  assert.equal(said(games.classic, { kind: "call", seat: 1, call: 2 }, next), "Next bids 2.");
+  assert.equal(said(games.classic, { kind: "direction", call: -1 }, you), "You choose the reversed direction.");
+  for (const call of Object.keys(games.classic.calls)) {
+    const name = { number: 1, show: "show2" }[call] ?? call;
+    assert.doesNotMatch(said(games.classic, { kind: "call", call: name }, next), /[{}]/);
+  }
   assert.match(
     said(games.classic, { kind: "play", seat: 0, cards: "77", type: "pair", key: "7", length: 1 }, next),
     /^Next.*pair of sevens/,

@@ -72,10 +72,11 @@ export function handOf(game, position, seat) {
 function Name({ position, seat, me, names, faceOf }) {
   const face = faceOf?.(seat);
   const landlord = position.landlord === seat;
+  const { name } = personAt(position, seat, { me, names });
   return html`<span class="name">
     ${face && html`<${Sign} name=${face} />`}
     ${landlord && html`<${Sign} name="hat" said=${t("landlord")} />`}
-    <b><bdi>${personAt(position, seat, { me, names }).name}</bdi></b>
+    <b title=${name}><bdi>${name}</bdi></b>
     ${position.turn === seat && html`<i class="to-act" role="img" aria-label=${t("table_to_act")} title=${t("table_to_act")}></i>`}
   </span>`;
 }
@@ -114,16 +115,19 @@ function Seat(props) {
 }
 
 /**
- * What a seat has done last in this trick.
+ * What a seat has done last in this trick, in the auction, or between tricks in the last one.
  * @param {{game: Game, position: Drawn, seat: number, me: number | null}} props
  */
 function Laid({ game, position, seat, me }) {
   const act = position.last[seat];
   if (act === null) {
-    const call =
-      ["auction", "direction"].includes(position.stage) &&
-      position.steps?.slice(0, position.at).findLast((step) => step.seat === seat);
-    return call ? html`<span class="act said">${call.words}</span>` : null;
+    // Calls as long as there is nothing else; between two tricks what the seat has done last, where nothing else lies.
+    const past = position.stage === "play";
+    const shown = past ? position.leading : position.stage !== "over";
+    const step = shown && position.steps?.slice(0, position.at).findLast((each) => each.seat === seat);
+    return step
+      ? html`<span class="act ${past ? "past" : ""} ${step.words ? "said" : ""}">${step.words ?? html`<${Cards} game=${game} play=${step} />`}</span>`
+      : null;
   }
   const holds = position.over?.seat === seat;
   return html`<span class="act ${holds ? "holds" : ""}" key=${`${position.at} ${seat}`}>

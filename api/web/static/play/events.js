@@ -1,8 +1,4 @@
-// What people decide as events of a record (docs/records.md), and in words.
-
-import { spoken } from "../lib/cards.js";
-import { callName } from "../lib/game.js";
-import { tell } from "../lib/people.js";
+// What people decide as events of a record (docs/records.md).
 
 /**
  * The event of a record for what a seat decides.
@@ -20,21 +16,4 @@ export function eventOf(choice, { seat, kind, interrupt }) {
   }
   const { cards, type, key } = choice;
   return { type: "play", seat, cards, ...(type && { as: type }), ...(key && { key }), ...(interrupt && { interrupt }) };
-}
-
-/**
- * What a screen reader says of a step of a game.
- * @param {Game} game
- * @param {GameStep} step of an answer of POST /v1/positions.
- * @param {import("../lib/people.js").Person} person who does it.
- */
-export function said(game, step, person) {
-  if (step.kind !== "play") {
-    return tell("said_call", person, { call: step.words ?? callName(game, step.call ?? "") });
-  }
-  if (step.cards === "pass") {
-    return tell("said_pass", person);
-  }
-  const play = spoken(game, { ...step, cards: step.cards ?? "" });
-  return tell(step.interrupt ? "said_bomb" : "said_play", person, { play });
 }

@@ -2,12 +2,13 @@
 
 import { onReturn } from "../lib/address.js";
 import { Cards } from "../lib/card.js";
-import { split, spoken, write } from "../lib/cards.js";
+import { split, write } from "../lib/cards.js";
 import { useChosen } from "../lib/hand.js";
 import { instead, PRESSED, TAPPED, useShortcuts } from "../lib/keys.js";
 import { t } from "../lib/page.js";
 import { ProblemNote, Waiting } from "../lib/parts.js";
 import { personAt } from "../lib/people.js";
+import { said } from "../lib/said.js";
 import { handOf, Table } from "../lib/table.js";
 import { RoomMenu, TableRoom } from "../lib/table_room.js";
 import { html, partOf, useBox, useEffect, useLayoutEffect, useMemo, useState } from "../lib/view.js";
@@ -172,15 +173,10 @@ function Buttons({ attempt, hand, onNext }) {
 function Announced({ game, attempt, names }) {
   const { phase, line, at } = attempt;
   const [seat, cards] = line[at - 1] ?? [];
-  const name = seat === undefined ? "" : names[seat];
-  const said =
-    cards === undefined
-      ? ""
-      : cards === "pass"
-        ? t("said_pass", { name })
-        : t("said_play", { name, play: spoken(game, cards) });
+  const done =
+    cards === undefined ? "" : said(game, { cards }, { name: names[seat], you: seat === attempt.puzzle.seat });
   const turn = phase === "mine" ? t("said_your_turn") : "";
-  return html`<p class="visually-hidden" aria-live="polite" data-said data-phase=${phase}>${said} ${turn}</p>`;
+  return html`<p class="visually-hidden" aria-live="polite" data-said data-phase=${phase}>${done} ${turn}</p>`;
 }
 
 /** @param {Puzzle} puzzle */

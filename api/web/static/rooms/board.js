@@ -13,12 +13,12 @@ import { Solve } from "../board/solve.js";
 import { questionOf, TABS, useBoard } from "../board/state.js";
 import { TableAdvice } from "../board/table_advice.js";
 import { CallChips } from "../lib/call_chips.js";
-import { spoken } from "../lib/cards.js";
 import { useChosen } from "../lib/hand.js";
 import { instead, PRESSED, TAPPED, useShortcuts } from "../lib/keys.js";
 import { t } from "../lib/page.js";
 import { mount, ProblemNote, Tabs, Waiting } from "../lib/parts.js";
 import { inWords, personAt, tell } from "../lib/people.js";
+import { said } from "../lib/said.js";
 import { handOf, Table } from "../lib/table.js";
 import { More, TableRoom, useSheet } from "../lib/table_room.js";
 import { stepOfCall } from "../lib/tree.js";
@@ -169,9 +169,7 @@ function Analysis(parts) {
  */
 function Said({ game, position, me }) {
   const step = position.steps[position.at - 1];
-  const done =
-    step &&
-    `${personAt(position, step.seat, { me }).name}: ${step.words ?? spoken(game, { ...step, cards: step.cards ?? "" })}.`;
+  const done = step && said(game, step, personAt(position, step.seat, { me }));
   const next = position.turn === null ? "" : tell("table_turn_of", personAt(position, position.turn, { me }));
   return html`<p class="visually-hidden" role="status">${done} ${next}</p>`;
 }

@@ -3,6 +3,7 @@
 import { addressOf } from "../lib/address.js";
 import { boardAddress } from "../lib/board_address.js";
 import { Cards } from "../lib/card.js";
+import { textOf } from "../lib/chips.js";
 import { callName } from "../lib/game.js";
 import { lang, t } from "../lib/page.js";
 import { Bar, ProblemNote, percent, points, Waiting } from "../lib/parts.js";
@@ -74,7 +75,7 @@ export function PlayAnswer({ game, hand, bottom, onBottom }) {
       best &&
       html`<p class="verdict"><${Cards} game=${game} play=${full} /></p>
       <p class="figure"><${Bar} share=${best.win} error=${best.win_error ?? 0} /> ${t("wins_of", { win: percent(best.win, best.win_error) })}</p>
-      ${next && html`<p class="hint">${t("instead_of", { play: next.cards, figure: percent(next.win, next.win_error) })}</p>`}
+      ${next && html`<p class="hint">${t("instead_of", { play: textOf(game, next.cards), figure: percent(next.win, next.win_error) })}</p>`}
       ${best.short && html`<p class="why">${best.short}</p>`}
       <p><a href=${boardAddress(game, asks.answer?.record ?? record, { seat: 0 })}>${t("to_board")}</a></p>`
     }
