@@ -2,15 +2,14 @@
 // the game was played, so the moments are there at once; the luck comes with the review, which begins at the end.
 
 import { addressOf } from "../lib/address.js";
+import { follow, hasEnded } from "../lib/follow.js";
 import { keepGame } from "../lib/games.js";
 import { isError, MomentCard, titleOf } from "../lib/moments.js";
 import { lang, t } from "../lib/page.js";
-import { ask, get, pause } from "../lib/service.js";
+import { ask } from "../lib/service.js";
 import { html, useEffect, useState } from "../lib/view.js";
 
 const MOMENTS = 3;
-// Seconds between two looks at the review.
-const LOOK = 0.5;
 
 /**
  * A choice as it was judged while the game was played.
@@ -43,27 +42,25 @@ export function useReview(events, seat) {
   });
   useEffect(() => {
     const leave = new AbortController();
-    const options = { signal: leave.signal };
-    const work = async () => {
-      if (!events) {
-        return;
+    const { signal } = leave;
+    /** @param {ReviewJob | null} job */
+    const told = (job) => {
+      if (!job || hasEnded(job)) {
+        const player = job?.result?.players.find((each) => each.seat === seat);
+        setFound((before) => ({ ...before, luck: player?.luck_sentence ?? "" }));
       }
-      const id = await keepGame(events, options, seat);
-      setFound({ id, luck: null });
-      const question = { game: id, seats: [seat], language: lang };
-      const { id: review } = await ask("/v1/reviews", question, { ...options, headers: { Prefer: "respond-async" } });
-      for (;;) {
-        const job = await get("/v1/reviews/{review}", { ...options, in: { review }, query: { language: lang } });
-        if (job.status === "done" || job.status === "failed") {
-          const player = "result" in job ? job.result?.players.find((each) => each.seat === seat) : undefined;
-          setFound({ id, luck: player?.luck_sentence ?? "" });
-          return;
-        }
-        await pause(LOOK, leave.signal);
+    };
+    const work = async () => {
+      if (events) {
+        const id = await keepGame(events, { signal }, seat);
+        setFound({ id, luck: null });
+        const question = { game: id, seats: [seat], language: lang };
+        const review = await ask("/v1/reviews", question, { signal, headers: { Prefer: "respond-async" } });
+        signal.addEventListener("abort", follow(review.id, told, { onError: () => told(null) }));
       }
     };
     // Where it cannot be kept or reviewed, the moments are there all the same.
-    work().catch(() => setFound((before) => ({ ...before, luck: "" })));
+    work().catch(() => told(null));
     return () => leave.abort();
   }, []);
   return found;

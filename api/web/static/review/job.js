@@ -1,12 +1,12 @@
 // The review of the page's game: asked for, followed decision by decision, stopped, asked for again.
 
+import { follow } from "../lib/follow.js";
 import { lang, room } from "../lib/page.js";
-import { ask, get, Problem, remove } from "../lib/service.js";
+import { ask, remove } from "../lib/service.js";
 import { useLayoutEffect, useReducer, useRef } from "../lib/view.js";
 
-// Seconds: between two looks where no stream can be had; before a review that failed is asked for
-// again, which is done once; and before this page's own request works on a review nobody has taken.
-const LOOK = 2;
+// Seconds: before a review that failed is asked for again, which is done once; and before this page's own request works
+// on a review nobody has taken.
 const AGAIN = 5;
 const PATIENCE = 5;
 
@@ -45,7 +45,7 @@ const NOTHING = {
 export function useJob(wanted) {
   const [job, change] = useReducer(changed, wanted ?? newest(), beginning);
   const asked = useRef(/** @type {Posts["/v1/reviews"]["question"] | null} */ (null));
-  const followed = useRef(false);
+  const begun = useRef(false);
   const retried = useRef(false);
   /** @param {number | null} worlds */
   const start = async (worlds) => {
@@ -67,10 +67,10 @@ export function useJob(wanted) {
     change(NOTHING);
     await remove("/v1/reviews/{review}", { in: { review: id ?? "" } });
   };
-  useLayoutEffect(() => (job.id ? follow(job.id, change) : undefined), [job.id, job.status === "asking"]);
+  useLayoutEffect(() => (job.id ? followed(job.id, change) : undefined), [job.id, job.status === "asking"]);
   useLayoutEffect(() => {
-    followed.current ||= ["asking", "queued", "running"].includes(job.status);
-    if (job.status === "failed" && followed.current && !retried.current) {
+    begun.current ||= ["asking", "queued", "running"].includes(job.status);
+    if (job.status === "failed" && begun.current && !retried.current) {
       retried.current = true;
       change({ again: true });
       return later(AGAIN, () => start(asked.current?.limit?.worlds ?? null));
@@ -109,79 +109,23 @@ function later(seconds, act) {
 }
 
 /**
- * Follows a review until it has ended; returns what ends the following, and not the review.
+ * Follows a review; returns what ends that.
  * @param {string} id
  * @param {(news: JobChange) => void} change
  */
-function follow(id, change) {
-  const leave = new AbortController();
-  /** @param {Wait | null} wait */
-  const onWait = (wait) => change({ wait });
-  /** @type {EventSource | null} */
-  let stream = null;
-  let timer = 0;
-  /** @param {ReviewJob} job */
-  const told = (job) => {
-    clearTimeout(timer);
-    change(answerOf(job));
-    if (job.status === "done" || job.status === "failed") {
-      stream?.close();
-      return;
-    }
-    if (!stream || stream.readyState === EventSource.CLOSED) {
-      stream = listen(`/v1/reviews/${id}/events?language=${lang}`, told, change);
-    }
-    timer = setTimeout(watch, 1000 * LOOK);
-  };
-  // A stream that was refused, or that broke off, is replaced by looking from time to time.
-  const watch = () => {
-    if (stream?.readyState === EventSource.OPEN) {
-      timer = setTimeout(watch, 1000 * LOOK);
-    } else {
-      look();
-    }
-  };
-  const look = () =>
-    get("/v1/reviews/{review}", { in: { review: id }, query: { language: lang }, signal: leave.signal, onWait }).then(
-      (job) => told(/** @type {ReviewJob} */ (job)),
-      (error) => {
-        if (error.name !== "AbortError") {
-          const removed = error instanceof Problem && error.status === 404;
-          change(removed ? NOTHING : { error, wait: null });
-        }
-      },
-    );
-  look();
-  return () => {
-    leave.abort();
-    stream?.close();
-    clearTimeout(timer);
-  };
-}
-
-/**
- * Listens to the events of a review; `EventSource` says by itself which event it had last.
- * @param {string} path
- * @param {(job: ReviewJob) => void} told
- * @param {(news: JobChange) => void} change
- */
-function listen(path, told, change) {
-  const stream = new EventSource(path);
-  stream.addEventListener("decision", (event) => {
-    const { progress, ...decision } = JSON.parse(event.data);
-    change((job) => ({ status: "running", progress, decisions: joined(job.decisions, decision) }));
+function followed(id, change) {
+  /** @param {ReviewJob | null} job */
+  const told = (job) => change(job ? answerOf(job) : NOTHING);
+  return follow(id, told, {
+    onWait: (wait) => change({ wait }),
+    onError: (error) => change({ error, wait: null }),
+    onNews: (name, { progress, ...decision }) =>
+      change(({ decisions }) => ({
+        status: "running",
+        progress,
+        decisions: name === "decision" ? joined(decisions, decision) : decisions,
+      })),
   });
-  stream.addEventListener("progress", (event) => {
-    change({ status: "running", ...JSON.parse(event.data) });
-  });
-  for (const name of ["done", "failed"]) {
-    stream.addEventListener(name, (event) => told(JSON.parse(event.data)));
-  }
-  stream.addEventListener("removed", () => {
-    stream.close();
-    change(NOTHING);
-  });
-  return stream;
 }
 
 /** @param {ReviewJob} props */
