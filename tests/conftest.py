@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from solver import bidders
+from solver.bidders import kinds as bidders
 from solver.search.auction_likelihood import auction_likelihoods
 from solver.weights import networks
 from tests.builders import random_weights

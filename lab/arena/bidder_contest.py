@@ -19,9 +19,7 @@ from numpy.typing import NDArray
 
 from lab.arena.bidders import bidder_named
 from lab.arena.match import Outcome
-from solver.bidders import Bidder
-from solver.bidders.auctioneer import hold_auctions
-from solver.bidders.payoffs import payoffs
+from solver.bidders.auctioneer import Bidder, hold_auctions, payoffs
 from solver.errors import InvalidRequest
 from solver.game.auction import Auction
 from solver.game.objective import CALL_OBJECTIVE, Objective

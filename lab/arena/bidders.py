@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from lab.arena.rule_bidder import parse_rule, tuned_bidder, tuned_rules
-from solver.bidders import Bidder, parse_bidder
+from solver.bidders.auctioneer import Bidder
+from solver.bidders.kinds import parse_bidder
 from solver.errors import InvalidRequest, quoted
 from solver.rules import Rules
 

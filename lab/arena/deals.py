@@ -9,8 +9,8 @@ from typing import Literal
 
 import numpy as np
 
-from solver.bidders import Bidder, bidder_of
-from solver.bidders.auctioneer import hold_auctions
+from solver.bidders.auctioneer import Bidder, hold_auctions
+from solver.bidders.kinds import bidder_of
 from solver.bidders.strength import strength_of
 from solver.errors import InvalidRequest
 from solver.game.auction import Auction

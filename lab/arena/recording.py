@@ -16,7 +16,7 @@ import numpy as np
 
 from lab.arena.agent import WeighedDecision
 from lab.arena.deals import Deal, Dealer
-from solver.bidders import LearnedBidder
+from solver.bidders.learned import LearnedBidder
 from solver.game.auction import Auction
 from solver.game.cards import Hand
 from solver.game.game import Game

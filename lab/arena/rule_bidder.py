@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from solver.bidders.deviation import cautious_index, mostly
+from solver.bidders.by_strength import cautious_index, mostly
 from solver.bidders.strength import Floats, Hands, strength_of
 from solver.errors import InvalidRequest, quoted
 from solver.game.auction import Auction

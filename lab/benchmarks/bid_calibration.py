@@ -22,7 +22,8 @@ from lab.benchmarks.asking import FILE, INTO, asked
 from lab.benchmarks.calibration import Reliability, clustered, table
 from lab.benchmarks.tables import Tables, head, plus_minus, row
 from lab.training.bid_calibration import calls_of
-from solver.bidders import LearnedBidder, learned_bidder
+from solver.bidders.kinds import learned_bidder
+from solver.bidders.learned import LearnedBidder
 from solver.bidders.strength import Floats
 from solver.rules import load_rules
 from solver.search.landlord_trials import LandlordTrials, play_bank

@@ -30,10 +30,8 @@ from lab.benchmarks.asking import asked, auctions
 from lab.benchmarks.calibration import clustered
 from lab.benchmarks.tables import head, plus_minus, row
 from lab.training.bid_errors import caller_of
-from solver.bidders import Bidder
-from solver.bidders.auctioneer import Auctioned, held
-from solver.bidders.deviation import cautious_index, mostly
-from solver.bidders.payoffs import payoffs
+from solver.bidders.auctioneer import Auctioned, Bidder, held, payoffs
+from solver.bidders.by_strength import cautious_index, mostly
 from solver.bidders.strength import Floats, Hands
 from solver.bidding.recommend import BidAdvice, recommend_bid
 from solver.game.auction import Auction, Call

@@ -26,7 +26,7 @@ import numpy as np
 from lab.benchmarks.asking import INTO, asked, auctions
 from lab.benchmarks.tables import Tables, head, mean_of, plus_minus, row
 from lab.training.bid_errors import drawn_decision
-from solver.bidders import bidder_of, kinds_of
+from solver.bidders.kinds import bidder_of, kinds_of
 from solver.bidders.strength import Floats
 from solver.bidding.prospects import prospects
 from solver.bidding.ranking import boldness

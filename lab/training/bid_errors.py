@@ -11,8 +11,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from solver.bidders import Bidder, Kinds, LearnedBidder
-from solver.bidders.auctioneer import held
+from solver.bidders.auctioneer import Bidder, held
+from solver.bidders.kinds import Kinds
+from solver.bidders.learned import LearnedBidder
 from solver.bidding.learned import learned_values
 from solver.bidding.prospects import prospects
 from solver.game.auction import Auction

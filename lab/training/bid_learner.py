@@ -28,14 +28,11 @@ from lab.training.bid_opponents import OpponentPool, Seats
 from lab.training.model import quantized, state_of
 from lab.training.schedule import follow, rate_at
 from lab.training.self_play import HandRows
-from solver.bidders import Kinds
-from solver.bidders.auctioneer import Indices, go_on, hold_auctions
-from solver.bidders.encoding import AuctionEncoding
-from solver.bidders.outcomes import CATEGORIES, category_of
-from solver.bidders.payoffs import payoffs
-from solver.bidders.people import AnyCall
+from solver.bidders.auctioneer import Indices, hold_auctions, payoffs
+from solver.bidders.by_strength import AnyCall, ThresholdBidder
+from solver.bidders.kinds import Kinds
+from solver.bidders.learned import CATEGORIES, AuctionEncoding, category_of
 from solver.bidders.strength import Floats, Hands
-from solver.bidders.threshold import ThresholdBidder
 from solver.errors import InvalidRequest
 from solver.game.among import AMONG, Among
 from solver.game.auction import Auction, Call, calls_after_bottom
@@ -277,7 +274,7 @@ class BidLearner:
                 count += len(known)
         of_entry = np.concatenate(entries) % rows.size
         local, seat = of_entry // players, of_entry % players
-        ended = go_on(starts, rows[local], bottoms[local], firsts[local], bidders)
+        ended = hold_auctions(starts, rows[local], bottoms[local], firsts[local], bidders)
         scores = payoffs(ended, self._trials.points[deals[local]])[np.arange(count), seat]
         categories = category_of(self.rules, scores, ended.landlords == seat)
         np.add.at(self._sums, categories, scores)

@@ -11,9 +11,8 @@ import torch
 from numpy.typing import NDArray
 
 from lab.training.bid_model import BidModel
-from solver.bidders import Kinds
-from solver.bidders.auctioneer import Indices
-from solver.bidders.bidder import Bidder
+from solver.bidders.auctioneer import Bidder, Indices
+from solver.bidders.kinds import Kinds
 from solver.bidders.strength import Floats, Hands
 from solver.game.among import AMONG, Among
 from solver.game.auction import Auction

@@ -13,7 +13,7 @@ from lab.training.bid_calibration import DEALS as CALIBRATION_DEALS
 from lab.training.bid_calibration import calibrate_bids
 from lab.training.bid_errors import DECISIONS, measured_errors
 from lab.training.bid_learner import BidHyperparameters, BidLearner
-from solver.bidders import LearnedBidder
+from solver.bidders.learned import LearnedBidder
 from solver.errors import InvalidRequest
 from solver.rules import Rules
 from solver.search.landlord_trials import LandlordTrials, play_bank

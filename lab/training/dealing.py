@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lab.training.self_play import AuctionedDeals
-from solver.bidders import LearnedBidder
 from solver.bidders.auctioneer import hold_auctions
+from solver.bidders.learned import LearnedBidder
 from solver.game.auction import Auction
 from solver.game.cards import Hand
 from solver.game.deal import shuffled_decks

@@ -24,7 +24,7 @@ from lab.training.hyperparameters import Hyperparameters
 from lab.training.model import PlayModel, loss_of, quantized, state_of
 from lab.training.schedule import approach, follow, rate_at
 from lab.training.self_play import AuctionedDeals, Encoding, Samples, play_samples
-from solver.bidders import learned_bidder
+from solver.bidders.kinds import learned_bidder
 from solver.errors import InvalidRequest
 from solver.rules import Rules
 from solver.settings import threads

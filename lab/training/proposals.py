@@ -35,7 +35,7 @@ from lab.training.self_play import (
     SelfPlaySettings,
     play_samples,
 )
-from solver.bidders import learned_bidder
+from solver.bidders.kinds import learned_bidder
 from solver.errors import InvalidRequest
 from solver.rules import Rules
 from solver.settings import threads

@@ -1,4 +1,4 @@
-"""Who may sit in the other seats of an auction: kinds of bidders, and how likely each one is.
+"""The bidders of a game, and who may sit in the other seats of an auction.
 
 A bidder that only meets itself learns calls that rest on others calling as it does. People do not.
 So the other seats of an auction are taken for a mixture: people of three kinds, the bidder that the
@@ -10,14 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
-from solver.bidders.bidder import Bidder
-from solver.bidders.people import BOLDNESS, AnyCall, PeopleBidder
-from solver.game.among import Among
-from solver.rules import Rules
+from solver.bidders.auctioneer import Bidder, Indices
+from solver.bidders.by_strength import BOLDNESS, AnyCall, PeopleBidder, ThresholdBidder
+from solver.bidders.learned import LearnedBidder
+from solver.errors import InvalidRequest
+from solver.game.among import AMONG, Among
+from solver.rules import Rules, cached_with_rules, load_rules
+from solver.weights import load, read
+from solver.weights.networks import nearest_games
 
 # How likely each kind is before a call is heard. An expert is the learned bidder among others that
 # call as it does.
@@ -54,16 +58,17 @@ class Kinds:
             expert: the learned bidder of the game, among others that call as it does; without one
                 there are no experts, and who assumes them gets usual players.
         """
-        if among == "expert" and expert is None:
-            among = "usual"
+        bidders: dict[str, Bidder] = {name: PeopleBidder(rules, name) for name in BOLDNESS}
+        bidders |= {"any": AnyCall()} | ({} if expert is None else {"expert": expert})
         if among != "mixed":
-            return cls.alone(_bidder(rules, among, expert), among)
-        shares = {name: share for name, share in _SHARES.items() if expert or name != "expert"}
-        total = sum(shares.values())
+            name = among if among in bidders else "usual"
+            return cls.alone(bidders[name], name)
+        names = [name for name in _SHARES if name in bidders]
+        total = sum(_SHARES[name] for name in names)
         return cls(
-            tuple(shares),
-            tuple(_bidder(rules, name, expert) for name in shares),
-            tuple(share / total for share in shares.values()),
+            tuple(names),
+            tuple(bidders[name] for name in names),
+            tuple(_SHARES[name] / total for name in names),
         )
 
     @classmethod
@@ -71,15 +76,62 @@ class Kinds:
         """Returns one bidder, who sits in all seats."""
         return cls((name or bidder.name,), (bidder,), (1.0,))
 
-    def drawn(self, shape: tuple[int, ...], random: np.random.Generator) -> NDArray[np.int64]:
+    def drawn(self, shape: tuple[int, ...], random: np.random.Generator) -> Indices:
         """Returns kinds drawn by their shares, as indices."""
         return random.choice(len(self.shares), shape, p=self.shares)
 
 
-def _bidder(rules: Rules, name: str, expert: Bidder | None) -> Bidder:
-    if name in BOLDNESS:
-        return PeopleBidder(rules, name)
-    if name == "any":
-        return AnyCall()
-    assert expert is not None
-    return expert
+@cached_with_rules()
+def learned_bidder(rules: Rules) -> LearnedBidder | None:
+    """Returns the learned bidder of a game; None when none was trained for its auction.
+
+    A variant with the same cards and auction uses the bidder of its game. Where it pays otherwise,
+    the calls are still likely ones, but the expected points do not hold.
+    """
+    own = rules.description
+    for game in nearest_games(rules):
+        known = load_rules(game).description
+        if (known.deck, known.deal, known.auction) == (own.deck, own.deal, own.auction):
+            weights = load(game)
+            if weights is not None and weights.bids is not None:
+                return LearnedBidder(rules, weights, values_hold=known.score == own.score)
+    return None
+
+
+@cached_with_rules()
+def bidder_of(rules: Rules) -> Bidder:
+    """Returns the best bidder that there is for a game with an auction: it expects all kinds."""
+    return learned_bidder(rules) or ThresholdBidder(rules)
+
+
+@cached_with_rules(most=len(AMONG))
+def kinds_of(rules: Rules, among: Among = "mixed") -> Kinds:
+    """Returns who may sit in the other seats of a game's auctions.
+
+    Args:
+        rules: a game with an auction.
+        among: what is assumed of them.
+    """
+    learned = learned_bidder(rules)
+    return Kinds.of(rules, among, None if learned is None else learned.among("expert"))
+
+
+def parse_bidder(text: str, rules: Rules) -> Bidder:
+    """Returns the bidder that a user names: `learned`, `threshold` or a file of weights.
+
+    Raises:
+        InvalidRequest: there is no such bidder for the game.
+    """
+    if text == "threshold":
+        return ThresholdBidder(rules)
+    if text == "learned":
+        learned = learned_bidder(rules)
+        if learned is None:
+            raise InvalidRequest(
+                "there is no learned bidder for the auctions of {rules}", rules=rules.id
+            )
+        return learned
+    weights = read(Path(text))
+    if weights.bids is None:
+        raise InvalidRequest("{text}: these weights have no network for bids", text=text)
+    return LearnedBidder(rules, weights)

@@ -1,22 +1,179 @@
-"""The learned bidder: a network values each call by the outcomes that follow it."""
+"""The learned bidder: a network values each call by the outcomes that follow it.
+
+Its inputs are features that are on or off and have names: what an auction shows, and the call that
+is weighed. Seats are numbered from the one that is to call: 0 is that seat itself, 1 the next one
+in the order of calling. The features of the hand come from the core. Its outputs are categories of
+outcomes, which say whether the seat becomes the landlord, whether its side wins, and how much
+changes hands. A redeal is a category of its own.
+"""
 
 from __future__ import annotations
 
 import copy
 import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.bidders.encoding import AuctionEncoding
-from solver.bidders.outcomes import Outcomes
 from solver.bidders.strength import Floats, Hands
-from solver.game.among import Among
-from solver.game.auction import Auction
+from solver.game.among import AMONG, Among
+from solver.game.auction import Auction, Call, every_call
 from solver.rules import Rules
 from solver.settings import threads
 from solver.weights import Weights
 from solver.weights.networks import BORROWED_CALL_ERROR, origin_of
+
+# --- Outcomes -------------------------------------------------------------------------------------
+
+# The amounts by which outcomes are sorted into categories: what a peasant wins or loses, in base
+# stakes. They are the products of a bid up to three and of doublings. An amount between two of them
+# counts as the nearer one by ratio.
+SIZES = tuple(sorted({bid << doublings for bid in (1, 3) for doublings in range(10)}))
+_BORDERS = np.sqrt(np.array(SIZES[:-1]) * np.array(SIZES[1:]))
+# A redeal comes first, then for each role and result all sizes.
+REDEAL = 0
+CATEGORIES = 1 + 4 * len(SIZES)
+
+
+@dataclass(frozen=True, eq=False)
+class Outcomes:
+    """What the categories of a game mean, one entry a category.
+
+    Attributes:
+        points: the seat's score.
+        landlord: whether the seat has become the landlord.
+        won: whether the seat's side has won; false in a redeal.
+        redeal: whether nobody has become the landlord.
+    """
+
+    points: Floats
+    landlord: NDArray[np.bool_]
+    won: NDArray[np.bool_]
+    redeal: NDArray[np.bool_]
+
+    @classmethod
+    def of(cls, points: Floats) -> Outcomes:
+        """Returns the categories whose mean scores are `points`, one number a category."""
+        kind = (np.arange(CATEGORIES) - 1) // len(SIZES)
+        redeal = np.arange(CATEGORIES) == REDEAL
+        return cls(points, (kind >= 2) & ~redeal, (kind % 2 == 1) & ~redeal, redeal)
+
+
+def category_of(
+    rules: Rules, scores: NDArray[np.int64], landlord: NDArray[np.bool_]
+) -> NDArray[np.int64]:
+    """Returns the categories of results.
+
+    Args:
+        rules: the game.
+        scores: what the seat won or lost; 0 in a redeal.
+        landlord: whether the seat was the landlord.
+    """
+    amounts = np.abs(scores) / np.where(landlord, rules.players - 1, 1)
+    size = np.searchsorted(_BORDERS, amounts)
+    kind = 2 * landlord.astype(np.int64) + (scores > 0)
+    found: NDArray[np.int64] = np.where(scores == 0, REDEAL, 1 + kind * len(SIZES) + size)
+    return found
+
+
+# --- Inputs ---------------------------------------------------------------------------------------
+
+# More snatches than this count as this many.
+_MOST_SNATCHES = 4
+
+
+@dataclass(frozen=True)
+class AuctionEncoding:
+    """The features of an auction and of a call in it.
+
+    Attributes:
+        names: what each feature says.
+        groups: the index at which each group of features begins, and the end. Of one group at
+            most one feature is on.
+    """
+
+    names: tuple[str, ...]
+    groups: tuple[int, ...]
+
+    @classmethod
+    def of(cls, rules: Rules) -> AuctionEncoding:
+        """Returns the encoding of a game's auctions."""
+        names: list[str] = []
+        groups = [0]
+        for group in _groups(rules):
+            names.extend(group)
+            groups.append(len(names))
+        return cls(tuple(names), tuple(groups))
+
+    def state(self, auction: Auction, call: Call, among: Among = "mixed") -> list[int]:
+        """Returns the features that are on when the seat whose turn it is considers a call.
+
+        Args:
+            auction: the auction before the call.
+            call: a legal call.
+            among: what is assumed of the other seats, one of `AMONG`.
+        """
+        place = _places(self)
+        names = [f"among {among}", *_active(auction, call)]
+        return [place[name] for name in names if name in place]
+
+
+@lru_cache(maxsize=32)
+def _places(encoding: AuctionEncoding) -> dict[str, int]:
+    return {name: at for at, name in enumerate(encoding.names)}
+
+
+def _groups(rules: Rules) -> Iterable[list[str]]:
+    """Yields the names of the features, group by group."""
+    calls = every_call(rules)
+    seats = range(rules.players)
+    highest = max([1, *(call for call in calls if isinstance(call, int))])
+    yield [f"call {call}" for call in calls]
+    yield [f"place {place}" for place in seats]
+    yield [f"bid {bid}" for bid in range(1, highest + 1)]
+    yield [f"snatched {times}" for times in range(1, _MOST_SNATCHES + 1)]
+    yield [f"holder {seat}" for seat in seats]
+    yield [f"landlord {seat}" for seat in seats]
+    for seat in seats:
+        yield [f"seat {seat} said {call} last" for call in calls]
+    for seat in seats:
+        for call in calls:
+            yield [f"seat {seat} said {call}"]
+    yield [f"among {each}" for each in AMONG]
+    # What a call means depends on what there is to beat.
+    yield [f"call {call} over {bid}" for call in calls for bid in range(highest + 1)]
+
+
+def _active(auction: Auction, call: Call) -> Iterable[str]:
+    """Yields the names of the features that are on."""
+    assert auction.turn is not None
+    players, turn = auction.rules.players, auction.turn
+    yield f"call {call}"
+    yield f"place {turn}"
+    yield f"bid {auction.bid}"
+    yield f"snatched {min(auction.snatches, _MOST_SNATCHES)}"
+    if auction.landlord is not None:
+        yield f"landlord {(auction.landlord - turn) % players}"
+    said: dict[int, list[Call]] = {}
+    holder = auction.bidder
+    for before, made in auction.steps:
+        caller = before.turn
+        assert caller is not None
+        said.setdefault((caller - turn) % players, []).append(made)
+        holder = caller if made == "snatch" else holder
+    if holder is not None:
+        yield f"holder {(holder - turn) % players}"
+    for seat, calls in said.items():
+        yield f"seat {seat} said {calls[-1]} last"
+        for made in dict.fromkeys(calls):
+            yield f"seat {seat} said {made}"
+    yield f"call {call} over {auction.bid}"
+
+
+# --- The bidder -----------------------------------------------------------------------------------
 
 # For fewer hands, starting threads takes longer than the work that they would share.
 _WORTH_THREADS = 64

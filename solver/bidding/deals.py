@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.bidders import Kinds
 from solver.bidders.auctioneer import held
+from solver.bidders.kinds import Kinds
 from solver.bidders.strength import Floats, Hands
 from solver.game.auction import Auction
 from solver.game.cards import Hand

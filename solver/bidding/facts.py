@@ -10,7 +10,8 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.bidders import LearnedBidder, kinds_of
+from solver.bidders.kinds import kinds_of
+from solver.bidders.learned import LearnedBidder
 from solver.bidding.prospects import Prospects
 from solver.bidding.ranking import Ranked, Ranking, boldness
 from solver.bidding.standing import HandStrength, control_of, high_ranks, kinds_of_seats

@@ -10,8 +10,8 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.bidders import Kinds, LearnedBidder
-from solver.bidders.outcomes import REDEAL, SIZES, Outcomes, category_of
+from solver.bidders.kinds import Kinds
+from solver.bidders.learned import REDEAL, SIZES, LearnedBidder, Outcomes, category_of
 from solver.bidders.strength import Floats
 from solver.bidding.standing import kinds_of_seats, random_hands
 from solver.bidding.values import CallValue

@@ -9,9 +9,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.bidders import Bidder, Kinds, bidder_of, kinds_of
-from solver.bidders.auctioneer import Auctioned, hold_auctions
-from solver.bidders.payoffs import payoffs
+from solver.bidders.auctioneer import Auctioned, Bidder, hold_auctions, payoffs
+from solver.bidders.kinds import Kinds, bidder_of, kinds_of
 from solver.bidders.strength import Floats, Hands
 from solver.bidding.deals import CallDealer, CallDeals
 from solver.bidding.values import CallValue, Flags

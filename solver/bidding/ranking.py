@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from solver.bidders.outcomes import Outcomes
+from solver.bidders.learned import Outcomes
 from solver.bidders.strength import Floats
 from solver.bidding.learned import Populations
 from solver.bidding.prospects import Prospects

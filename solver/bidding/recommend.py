@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.arguments import Seed, checked
-from solver.bidders import Kinds, LearnedBidder, kinds_of, learned_bidder
 from solver.bidders.auctioneer import Auctioned
+from solver.bidders.kinds import Kinds, kinds_of, learned_bidder
+from solver.bidders.learned import LearnedBidder
 from solver.bidding.causes import ComparedCalls, compare_calls
 from solver.bidding.deals import CallDealer, CallDeals
 from solver.bidding.facts import (

@@ -8,7 +8,8 @@ from typing import Annotated
 
 import numpy as np
 
-from solver.bidders import Bidder, Kinds, kinds_of
+from solver.bidders.auctioneer import Bidder
+from solver.bidders.kinds import Kinds, kinds_of
 from solver.bidders.strength import Floats, Hands, strength_of
 from solver.figures import Probability
 from solver.game.auction import Auction, Call

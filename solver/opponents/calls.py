@@ -7,8 +7,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from solver.bidders import Bidder, bidder_of
-from solver.bidders.threshold import ThresholdBidder
+from solver.bidders.auctioneer import Bidder
+from solver.bidders.by_strength import ThresholdBidder
+from solver.bidders.kinds import bidder_of
 from solver.bidding.recommend import recommend_bid
 from solver.game.auction import Call
 from solver.game.knowledge import Knowledge

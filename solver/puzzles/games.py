@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solver.bidders import bidder_of
 from solver.bidders.auctioneer import hold_auctions
+from solver.bidders.kinds import bidder_of
 from solver.game.act import Act
 from solver.game.auction import Auction
 from solver.game.cards import Hand

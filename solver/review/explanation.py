@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.advice.lines import likely_line
-from solver.bidders import bidder_of
+from solver.bidders.kinds import bidder_of
 from solver.bidders.strength import Floats
 from solver.game.auction import Call
 from solver.game.cards import Hand

@@ -10,9 +10,10 @@ from itertools import compress, pairwise
 
 import numpy as np
 
-from solver.bidders import LearnedBidder, bidder_of
+from solver.bidders.by_strength import ThresholdBidder
+from solver.bidders.kinds import bidder_of
+from solver.bidders.learned import LearnedBidder
 from solver.bidders.strength import Floats, Hands, strength_of
-from solver.bidders.threshold import ThresholdBidder
 from solver.game.auction import Auction
 from solver.game.contract import Contract
 from solver.native import _core

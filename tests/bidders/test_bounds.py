@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from solver.bidders.threshold import ThresholdBidder
+from solver.bidders.by_strength import ThresholdBidder
 from solver.game.auction import Auction, Call
 from solver.rules import load_rules
 

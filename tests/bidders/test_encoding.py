@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from solver.bidders.encoding import AuctionEncoding
+from solver.bidders.learned import AuctionEncoding
 from solver.game.auction import Auction
 from solver.rules import load_rules
 from tests.builders import GAMES_WITH_AUCTIONS

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.bidders.outcomes import CATEGORIES, REDEAL, SIZES, Outcomes, category_of
+from solver.bidders.learned import CATEGORIES, REDEAL, SIZES, Outcomes, category_of
 from solver.rules import load_rules
 from tests.builders import typical_points
 

@@ -3,8 +3,7 @@
 import numpy as np
 import pytest
 
-from solver.bidders.auctioneer import Auctioned
-from solver.bidders.payoffs import payoffs
+from solver.bidders.auctioneer import Auctioned, payoffs
 from solver.game.auction import Auction
 from solver.rules import load_rules
 

@@ -3,11 +3,10 @@
 import numpy as np
 import pytest
 
-from solver.bidders import Kinds, kinds_of
 from solver.bidders.auctioneer import hold_auctions
-from solver.bidders.people import BOLDNESS, AnyCall, PeopleBidder, uniform_of
+from solver.bidders.by_strength import BOLDNESS, AnyCall, PeopleBidder, ThresholdBidder, uniform_of
+from solver.bidders.kinds import Kinds, kinds_of
 from solver.bidders.strength import Hands, strength_of
-from solver.bidders.threshold import ThresholdBidder
 from solver.bidding.deals import likelihood_of_calls, likelihood_of_kinds
 from solver.bidding.standing import kinds_of_seats
 from solver.game.among import AMONG

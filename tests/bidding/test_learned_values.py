@@ -11,9 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.bidders import bidder_of
-from solver.bidders.learned import LearnedBidder
-from solver.bidders.outcomes import CATEGORIES, category_of
+from solver.bidders.kinds import bidder_of
+from solver.bidders.learned import CATEGORIES, LearnedBidder, category_of
 from solver.bidding import recommend
 from solver.bidding.facts import of_choice, verdict_changes
 from solver.bidding.ranking import Ranking, boldness, ranked

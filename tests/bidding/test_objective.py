@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from solver.bidders import learned_bidder
+from solver.bidders.kinds import learned_bidder
 from solver.bidding.facts import of_choice
 from solver.bidding.learned import new_deal
 from solver.bidding.ranking import Ranking, ranked

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from pydantic import ValidationError
 
-from solver.bidders import Kinds, LearnedBidder
+from solver.bidders.kinds import Kinds
+from solver.bidders.learned import LearnedBidder
 from solver.bidding import recommend
 from solver.bidding.learned import Populations, learned_values
 from solver.bidding.recommend import BidAdvice, recommend_bid

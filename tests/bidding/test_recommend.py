@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from solver.bidders import kinds_of
+from solver.bidders.kinds import kinds_of
 from solver.bidders.strength import strength_of
 from solver.bidding.deals import CallDealer
 from solver.bidding.ranking import boldness

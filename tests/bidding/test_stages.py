@@ -7,7 +7,7 @@ import random
 import numpy as np
 import pytest
 
-from solver.bidders import kinds_of
+from solver.bidders.kinds import kinds_of
 from solver.bidding.deals import CallDealer
 from solver.bidding.recommend import recommend_bid
 from solver.errors import InvalidHand

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from solver import bidders
+from solver.bidders import kinds as bidders
 from solver.cli import environment
 from solver.variables import PREFIX
 from solver.weights import file, networks

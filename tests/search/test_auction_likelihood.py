@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from solver.bidders import Kinds
 from solver.bidders.auctioneer import hold_auctions
+from solver.bidders.by_strength import ThresholdBidder
+from solver.bidders.kinds import Kinds
 from solver.bidders.strength import Floats, Hands, strength_of
-from solver.bidders.threshold import ThresholdBidder
 from solver.bidding.deals import likelihood_of_calls, likelihood_of_kinds
 from solver.game.act import Act
 from solver.game.auction import CAUTIOUS, Auction

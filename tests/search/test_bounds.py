@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from solver.bidders import learned_bidder
+from solver.bidders.kinds import learned_bidder
 from solver.native import _core
 from solver.rules import load_rules
 from solver.search.confidence import error_of_difference

@@ -10,9 +10,9 @@ from lab.arena.bidder_contest import BidderTable, seatings
 from lab.arena.bidders import bidder_named
 from lab.arena.contest import play_table
 from lab.arena.rule_bidder import FixedRule, RuleBidder, feature_names, tuned_bidder, tuned_rules
-from solver.bidders import Bidder
+from solver.bidders.auctioneer import Bidder
+from solver.bidders.by_strength import ThresholdBidder
 from solver.bidders.strength import strength_of
-from solver.bidders.threshold import ThresholdBidder
 from solver.errors import InvalidRequest
 from solver.game.auction import Auction, Call
 from solver.game.cards import Hand

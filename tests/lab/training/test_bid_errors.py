@@ -9,7 +9,8 @@ import pytest
 from lab.training import bid_errors
 from lab.training.bid_errors import drawn_decision, measured_errors
 from lab.training.calibration import fold_outputs
-from solver.bidders import Kinds, LearnedBidder
+from solver.bidders.kinds import Kinds
+from solver.bidders.learned import LearnedBidder
 from solver.rules import load_rules
 from solver.weights import load
 from tests.builders import random_bidder

@@ -6,9 +6,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from solver.bidders import Kinds, LearnedBidder, parse_bidder
-from solver.bidders.auctioneer import hold_auctions
-from solver.bidders.payoffs import payoffs
+from solver.bidders.auctioneer import hold_auctions, payoffs
+from solver.bidders.kinds import Kinds, parse_bidder
+from solver.bidders.learned import LearnedBidder
 from solver.errors import InvalidRequest
 from solver.game.among import AMONG
 from solver.game.auction import Auction

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from lab.training.dealing import random_deals, unshuffled_deals
-from solver.bidders import learned_bidder
+from solver.bidders.kinds import learned_bidder
 from solver.game.cards import Hand
 from solver.rules import GAMES, load_rules
 from solver.search.hands import bomb_counts

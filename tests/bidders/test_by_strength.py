@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from solver.bidders.by_strength import ThresholdBidder
 from solver.bidders.strength import strength_of
-from solver.bidders.threshold import ThresholdBidder
 from solver.game.auction import Auction
 from solver.game.deal import deal
 from solver.rules import GAMES, load_rules

@@ -1,4 +1,4 @@
-"""How people call: by their high cards and bombs, each more boldly or more timidly, and not evenly.
+"""Bidders that look at the strength of their hand alone: people, and a plain rule.
 
 Most players, and most public programs, count jokers, twos, aces and bombs, and call from so many
 points on. Of three such programs, one bids with 17 % of all hands of the classic game, one with 63
@@ -14,15 +14,16 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.bidders.deviation import cautious_index
 from solver.bidders.strength import Floats, Hands, strength_of
-from solver.game.auction import Auction, Call
+from solver.game.auction import CAUTIOUS, Auction, Call
 from solver.rules import Rules
 
-# With which share of all hands a usual player makes each call, from the lowest bid to the highest;
-# between them, a game with more bids has more steps.
+# With which share of all hands a bid is made, from the lowest bid to the highest; between them, a
+# game with more bids has more steps.
 _BIDS = (0.50, 0.30, 0.15)
-_SHARES: Mapping[str, float] = {"claim": 0.45, "snatch": 0.30, "double": 0.20, "super": 0.07}
+# With which share of all hands a usual player makes each other call, and the plain rule.
+_PEOPLE: Mapping[str, float] = {"claim": 0.45, "snatch": 0.30, "double": 0.20, "super": 0.07}
+_PLAIN: Mapping[str, float] = {"claim": 0.35, "snatch": 0.25, "double": 0.10}
 # Open hands are rare: to win as the landlord is harder with them.
 _SHOWS = 0.02
 # How much more often others make such a call: what is added to the log odds of these shares.
@@ -31,6 +32,22 @@ BOLDNESS: Mapping[str, float] = {"timid": -1.0, "usual": 0.0, "bold": 1.0}
 # a logistic distribution. High cards that are counted by three public rules, and those counted
 # here, differ by that much in the classic game (their correlations are .78 to .87).
 _JUDGEMENT = 0.45
+# The probability of a call other than that of a rule, since real bidders differ from it.
+_DEVIATION = 0.2
+
+
+def _shares_of_calls(rules: Rules, others: Mapping[str, float]) -> dict[Call, float]:
+    """Returns by call the share of all hands with which it is made: `others`, then the bids."""
+    shares: dict[Call, float] = dict(others.items())
+    auction = rules.description.auction
+    if auction.kind != "claim":
+        steps = np.linspace(0, 1, auction.highest)
+        bids = np.interp(steps, np.linspace(0, 1, len(_BIDS)), _BIDS)
+        shares |= {bid: float(share) for bid, share in enumerate(bids, start=1)}
+    return shares
+
+
+# --- People ---------------------------------------------------------------------------------------
 
 
 class PeopleBidder:
@@ -45,12 +62,7 @@ class PeopleBidder:
         """
         self.name = name
         self._strength = strength_of(rules)
-        auction = rules.description.auction
-        shares: dict[Call, float] = dict(_SHARES.items())
-        if auction.kind != "claim":
-            steps = np.linspace(0, 1, auction.highest)
-            bids = np.interp(steps, np.linspace(0, 1, len(_BIDS)), _BIDS)
-            shares |= {bid: float(share) for bid, share in enumerate(bids, start=1)}
+        shares = _shares_of_calls(rules, _PEOPLE)
         self._levels = {call: _level(share, name) for call, share in shares.items()}
         self._shows = _level(_SHOWS, name)
 
@@ -129,3 +141,66 @@ def uniform_of(hands: Hands) -> Floats:
 def _level(share: float, name: str) -> float:
     """Returns the log odds of a share of hands, for players of one kind."""
     return math.log(share / (1 - share)) + BOLDNESS[name]
+
+
+# --- A plain rule ---------------------------------------------------------------------------------
+
+
+def mostly(chosen: NDArray[np.int64], calls: int) -> Floats:
+    """Returns how likely each legal call is: the chosen one four times in five.
+
+    Args:
+        chosen: by hand the index of the chosen call.
+        calls: the number of legal calls.
+
+    Returns:
+        Probabilities, hands x calls; each row sums to 1.
+    """
+    chances = np.full((len(chosen), calls), _DEVIATION / max(1, calls - 1))
+    chances[np.arange(len(chosen)), chosen] = 1 - _DEVIATION
+    shares: Floats = chances / chances.sum(axis=1, keepdims=True)
+    return shares
+
+
+def cautious_index(auction: Auction) -> int:
+    """Returns the index of the legal call that does no more than take part."""
+    return next(index for index, call in enumerate(auction.legal) if call in CAUTIOUS)
+
+
+class ThresholdBidder:
+    """Calls by the top share of its hand: the share of random hands that are stronger.
+
+    It stands in where a game has no learned bidder.
+    """
+
+    name = "threshold"
+
+    def __init__(self, rules: Rules) -> None:
+        """Makes the bidder of a game with an auction."""
+        self._strength = strength_of(rules)
+        self._shares = _shares_of_calls(rules, _PLAIN)
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """The top shares at which the bidder's calls change, the highest first."""
+        return tuple(sorted(set(self._shares.values()), reverse=True))
+
+    def chances(self, auction: Auction, hands: Hands) -> Floats:
+        """Returns how likely each legal call is: its own choice four times in five."""
+        return self.chances_of(auction, self._strength.top_share(hands))
+
+    def chances_of(self, auction: Auction, shares: Floats) -> Floats:
+        """Returns the same for hands of these top shares."""
+        return mostly(self._chosen(auction, shares), len(auction.legal))
+
+    def choose(self, auction: Auction, hands: Hands) -> NDArray[np.int64]:
+        """Returns by hand the preferred call, as an index of the legal calls."""
+        return self._chosen(auction, self._strength.top_share(hands))
+
+    def _chosen(self, auction: Auction, shares: Floats) -> NDArray[np.int64]:
+        chosen = np.full(len(shares), cautious_index(auction))
+        # A hand that is good for more than the next bid says at once what it is good for.
+        for call, share in self._shares.items():
+            if call in auction.legal:
+                chosen[shares < share] = auction.legal.index(call)
+        return chosen
