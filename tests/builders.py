@@ -150,7 +150,6 @@ def lead(game: str | Rules, cards: str) -> Knowledge:
 def greedy_act(game: Game) -> None:
     """Does what the greedy player would do in the seat whose turn it is."""
     hand = game.hands[game.turn]
-    assert hand is not None
     native = _core.GreedyPlayer(game.rules.native).choose(game.table, game.turn, hand.packed)
     if native is None:
         game.do(Act(game.turn, PASS))

@@ -70,7 +70,6 @@ class Postgres:
     @property
     def pid(self) -> int:
         """The first process of the server, which has started the others."""
-        assert self._server is not None
         return self._server.pid
 
     def new_database(self) -> str:

@@ -32,7 +32,6 @@ class RedisServer:
     @property
     def pid(self) -> int:
         """The process of the server."""
-        assert self._process is not None
         return self._process.pid
 
     def start(self) -> None:

@@ -108,6 +108,5 @@ def test_a_function_goes_before_the_package_of_its_name() -> None:
 @together("name", COMMANDS)
 def test_help_says_the_first_sentence_of_each_command(name: str) -> None:
     command = main.get_command(click.Context(main), name)
-    assert command is not None
     said = " ".join((command.help or "").partition("\n\n")[0].split())
     assert COMMANDS[name].summary == said

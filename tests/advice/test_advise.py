@@ -110,7 +110,6 @@ def test_going_out_is_found_and_proven(game: str, hand: str) -> None:
     found = best(endgame(game, pack(game, plain, *others)))
     top = found.plays[0]
     rules = load_rules(game)
-    assert top.play is not None
     assert top.play.cards == Hand.parse(rules, plain)
     assert (top.win, top.win_error, top.points_error, top.proven) == (1.0, 0.0, 0.0, True)
     assert top.reasons[0] == "goes out and wins the game"
@@ -212,7 +211,6 @@ def test_the_landlord_with_one_card_is_stopped() -> None:
     """Tests that a peasant leads a pair, not a single, when the landlord has one card left."""
     for game in ("classic", "snatch", "douzero"):
         found = best(endgame(game, ["Q", "3388", "456"], turn=1))
-        assert found.best is not None
         assert found.best.type == "pair"
         singles = [each for each in found.plays if each.play and each.play.type == "single"]
         assert found.plays[0].win > max(each.win for each in singles)

@@ -45,7 +45,6 @@ def read(view: Knowledge, **more: Any) -> HandReading:
 def chances(found: HandReading, seat: int) -> dict[str, HeldCount]:
     """Returns what a seat holds by rank, and its bombs."""
     held = found.holdings[seat]
-    assert held is not None
     ranks: dict[str, HeldCount] = {each.rank: each for each in held.ranks}
     return {**ranks, "bombs": held.bombs}
 

@@ -107,7 +107,6 @@ def test_errors_of_sampled_shares(game: str, some: Some) -> None:
         assert sample.counted or len(view.unseen) > 8
         choice = estimate(options[0])
         deals = deals_of(search, type(choice)(options[0], choice.evaluation, sample, choice.prior))
-        assert deals is not None
         assert math.isinf(deals.effective) is sample.counted
         for fact in Facts(view, deals).of(options[0], most=len(KINDS)):
             for share in shares_of(fact):
@@ -181,7 +180,6 @@ def test_deals_that_no_act_weighs_tell_nothing_of_those_who_acted() -> None:
     assert deals_of(Search(middle, 1), estimate(None)) is None
     _, first = middle_of_game("classic", 1, 0)
     deals = deals_of(Search(first, 1), estimate(None))
-    assert deals is not None
     assert deals.effective == DEALS
 
 

@@ -115,7 +115,6 @@ def test_seats_keep_their_kind_through_an_auction() -> None:
     likely = likelihood_of_kinds(auction, 1, hands, bottoms, kinds)
     expected = np.tile(np.array(kinds.shares), (50, 3, 1))
     for before, call in auction.steps:
-        assert before.turn is not None
         seat = (1 + before.turn) % 3
         for at, bidder in enumerate(kinds.bidders):
             chances = bidder.chances(before, hands[:, seat].copy())

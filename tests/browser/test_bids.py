@@ -45,7 +45,6 @@ def test_a_hand_is_dealt_and_judged(visit: Visits, screen: Screen, game: str) ->
     expect(page.locator(".why-line > span")).not_to_have_text(words_of(lang, "shell")["working"])
     assert_sound(page)
     front = page.locator(".front").bounding_box()
-    assert front is not None
     assert front["y"] + front["height"] == screen.height
     auction = Auction.replay(rules, before_bids(rules))
     words = [VOCABULARIES[lang].call(call) for call in auction.legal]
@@ -230,25 +229,6 @@ def test_a_hand_that_cannot_be(visit: Visits, watch: Watch) -> None:
     page.locator("[data-act=cards]").click()
     page.locator(".pad-text input").fill(HAND)
     expect(page.locator(".above [role=alert]")).to_have_count(0)
-
-
-@pytest.mark.long
-def test_by_keyboard_alone(visit: Visits) -> None:
-    """Tests that a hand is typed, and a call made, without a pointer."""
-    page = visit("/bids?game=snatch", DESK)
-    page.locator(".pad-text input").focus()
-    page.keyboard.type(HAND)
-    expect(page.locator(".chip.best")).to_have_count(1)
-    page.locator(".acts .calls [data-call]").first.focus()
-    page.keyboard.press("Enter")
-    expect(page.locator(".own .act.said")).to_have_text("1")
-    page.keyboard.press("u")
-    expect(page.locator(".own .act.said")).to_have_count(0)
-    page.keyboard.press("3")
-    expect(page.locator(".own .act.said")).to_have_text("3")
-    expect(page.locator(".front .card")).to_have_count(17)
-    page.keyboard.press("?")
-    expect(page.get_by_role("dialog")).to_contain_text("take the last call back")
 
 
 @pytest.mark.long

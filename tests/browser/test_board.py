@@ -291,14 +291,6 @@ def test_pasting(visit: Visits, watch: Any, game: str) -> None:
 
 
 @pytest.mark.long
-def test_a_game_goes_on_to_its_review(visit: Visits) -> None:
-    page = example(visit, "classic")
-    page.locator(".more-button").click()
-    page.locator("[data-act=review]").click()
-    page.wait_for_url(re.compile(r"/games/\w+"))
-
-
-@pytest.mark.long
 def test_an_address_is_all_that_is_shared(visit: Visits) -> None:
     """Tests that a branch, the view and the tab come back from the address alone."""
     page = visit(address("/board", **LEAD | {"m": "03.14.b.1*.2A.e.2*", "at": 4, "tab": "out"}))

@@ -92,20 +92,6 @@ def test_the_verdict_on_calls_is_in_view_on_a_phone(visit: Visits) -> None:
 
 
 @pytest.mark.long
-def test_enter_does_what_stands_beside_the_field(visit: Visits) -> None:
-    """Tests that Enter in the field of another seat's play makes that play."""
-    page = visit(
-        address("/board", game="classic", h="3344455667788TJQK..", b="3TB", l=0, bid=3, seat=0)
-    )
-    page.locator(".hand [data-card='3']").first.click()
-    page.locator(".acts [data-act=play]").first.click()
-    field = page.locator("[data-act=typed]")
-    field.fill("5")
-    field.press("Enter")
-    expect(page.locator('.seat[data-seat="1"] .act .card')).to_have_count(1)
-
-
-@pytest.mark.long
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_an_empty_hand_is_told_what_is_missing(visit: Visits, lang: str) -> None:
     """Tests that the room of bids counts the missing cards instead of speaking of positions."""
@@ -126,12 +112,6 @@ def test_the_chinese_page_speaks_chinese(visit: Visits) -> None:
     assert not [word for word in ("single", "pair", "sequence", "beaten", "hand") if word in text]
     page.goto("/bids?game=snatch&lang=zh")
     expect(page.locator(".acts .calls [data-call]").first).to_have_text("叫 1 分")
-
-
-@pytest.mark.long
-def test_who_plays_by_keyboard_starts_at_the_calls(visit: Visits) -> None:
-    page = visit(FIRST_TO_CALL, DESK)
-    expect(page.locator(".acts .calls button:focus")).to_have_count(1)
 
 
 @pytest.mark.long

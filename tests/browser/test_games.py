@@ -53,13 +53,17 @@ def paste(page: Page, text: str) -> None:
     page.get_by_label("Record", exact=True).fill(text)
 
 
+def keep_and_open(page: Page, text: str) -> None:
+    paste(page, text)
+    page.get_by_role("button", name="Only keep it").click()
+    page.get_by_role("link", name="Open the game").click()
+
+
 @pytest.mark.parametrize(("game", "screen"), on_screens(GAMES))
 def test_a_pasted_record_is_reviewed(visit: Visits, screen: Screen, game: str) -> None:
     """Tests the way of every game on both screens: pasted, kept, reviewed with one tap, read."""
     page = visit("/games", screen)
-    paste(page, beginning(game, name=f"A-{game}-{screen.width}"))
-    page.get_by_role("button", name="Only keep it").click()
-    page.get_by_role("link", name="Open the game").click()
+    keep_and_open(page, beginning(game, name=f"A-{game}-{screen.width}"))
     page.wait_for_url(re.compile(r"/games/\w{24}"))
     page.get_by_label("How thorough").select_option("quick")
     page.get_by_role("button", name="Review", exact=True).click()
@@ -204,9 +208,7 @@ def test_a_game_is_deleted(visit: Visits) -> None:
 def test_a_review_is_stopped(visit: Visits, service: Served) -> None:
     """Tests that progress is shown, and that a review which is stopped can be asked for again."""
     page = visit("/games", PHONE)
-    paste(page, beginning("classic", name="Stopped"))
-    page.get_by_role("button", name="Only keep it").click()
-    page.get_by_role("link", name="Open the game").click()
+    keep_and_open(page, beginning("classic", name="Stopped"))
     # Nobody has reviews done meanwhile: this one does not end before it is stopped.
     (reviewer,) = service.members("landlord-review")
     os.kill(reviewer, signal.SIGSTOP)
@@ -261,9 +263,7 @@ def test_a_busy_service_is_asked_again(visit: Visits, watch: Watch) -> None:
     page = visit("/games")
     page.route("**/v1/reviews", refuse)
     page.route("**/events", lambda route: route.fulfill(status=503, body="{}"))
-    paste(page, beginning("classic", 1, "Patient"))
-    page.get_by_role("button", name="Only keep it").click()
-    page.get_by_role("link", name="Open the game").click()
+    keep_and_open(page, beginning("classic", 1, "Patient"))
     page.get_by_label("How thorough").select_option("quick")
     page.get_by_role("button", name="Review", exact=True).click()
     expect_notice(page, "The service is busy. It is asked again in 1 s.")
@@ -286,9 +286,7 @@ def test_a_review_that_fails_is_asked_for_again(visit: Visits) -> None:
 
     page = visit("/games")
     page.route(re.compile(r"/v1/reviews/\w{24}\?"), fail)
-    paste(page, beginning("classic", 1, "Unlucky"))
-    page.get_by_role("button", name="Only keep it").click()
-    page.get_by_role("link", name="Open the game").click()
+    keep_and_open(page, beginning("classic", 1, "Unlucky"))
     page.get_by_label("How thorough").select_option("quick")
     page.get_by_role("button", name="Review", exact=True).click()
     expect_notice(page, "a worker died It is asked for again")

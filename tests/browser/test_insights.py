@@ -51,20 +51,12 @@ def insights_of_two_games(service: Served) -> dict[str, Any]:
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("screen", "lang", "theme"),
-    [
-        (PHONE, "zh", "dark"),
-        pytest.param(PHONE, "en", "light", marks=pytest.mark.long),
-        pytest.param(DESK, "en", "light", marks=pytest.mark.long),
-        pytest.param(DESK, "zh", "dark", marks=pytest.mark.long),
-    ],
+    [(PHONE, "zh", "dark"), (PHONE, "en", "light"), (DESK, "en", "light"), (DESK, "zh", "dark")],
 )
 def test_the_games_of_a_player(
     visit: Visits, service: Served, screen: Screen, lang: str, theme: str
 ) -> None:
-    """Tests every figure against the service's answer, in both languages and themes.
-
-    By default these are the figures of one game.
-    """
+    """Tests every figure against the service's answer, in both languages and themes."""
     several = (screen, lang) != (PHONE, "zh")
     found = insights_of_two_games(service) if several else insights(service)
     page = visit(f"/insights?player={'Lan' if several else 'Mei'}", screen, lang, theme)

@@ -127,8 +127,15 @@ def bids(page: Page) -> None:
     expect(page.locator(".chip[aria-pressed=true]")).to_have_count(1)
     page.keyboard.press("Enter")
     expect(page.locator(".own .act.said")).to_have_count(1)
+    page.keyboard.press("u")
+    expect(page.locator(".own .act.said")).to_have_count(0)
+    page.keyboard.press("3")
+    expect(page.locator(".own .act.said")).to_have_text("3")
     do(page, "[data-act=undo]")
     expect(page.locator(".own .act.said")).to_have_count(0)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text("take the last call back")
+    page.keyboard.press("Escape")
 
 
 def play(page: Page) -> None:
@@ -143,6 +150,8 @@ def play(page: Page) -> None:
         do(page, "[data-act=hint]")
         expect(page.locator(".suggested strong")).to_be_visible()
         page.keyboard.press("Enter" if page.locator(".suggested .cards").count() else " ")
+        said = re.compile(r"You:? \w+.*Next", re.DOTALL)
+        expect(page.locator("[data-said]")).to_contain_text(said)
         page.wait_for_selector(f".result, .acts[aria-busy=false]:not([data-turn='{turn}'])")
 
 
@@ -151,11 +160,12 @@ def puzzle(page: Page) -> None:
     found = next(
         each for each in collection_of(load_rules("classic")).puzzles if each.answer is not None
     )
-    assert found.answer is not None
     page.goto(address("/puzzles", game="classic"))
     do(page, ".tile")
     do(page, "[data-act=hint]")
     expect(page.locator(".hinted")).to_contain_text("1")
+    page.keyboard.press("h")
+    expect(page.locator(".hinted")).to_contain_text("2")
     page.goto(f"/puzzles/{found.id}")
     expect(page.locator("[data-act=hint]")).to_be_enabled()
     for card in found.answer.cards:

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from solver.rules import GAMES
 from tests.browser.flows import decide
-from tests.browser.judged import assert_accessible, assert_sound, assert_still, still
+from tests.browser.judged import assert_sound, assert_still, still
 from tests.browser.screens import DESK, PHONE, Held, Screen, Visits, address, on_screens
 from tools.chromium import PATIENCE
 
@@ -159,21 +159,6 @@ def test_illegal_plays_are_explained(visit: Visits) -> None:
     page.locator("[data-act=play]").click()
     expect(page.locator(".above [role=alert]")).to_contain_text(re.compile("play|beat"))
     expect(page.locator(".hand .column:not([aria-pressed=false])")).to_have_count(1)
-
-
-@pytest.mark.long
-def test_keys_alone(visit: Visits) -> None:
-    """Tests a lead and an answer by keys, and what a screen reader hears."""
-    page = started(visit, DESK, "douzero")
-    page.wait_for_selector(READY)
-    page.keyboard.press("h")
-    expect(page.locator(".suggested strong")).to_be_visible()
-    page.keyboard.press("Enter" if page.locator(".suggested .cards").count() else " ")
-    expect(page.locator("[data-said]")).to_contain_text(re.compile(r"You:? \w+.*Next", re.DOTALL))
-    page.wait_for_selector(READY)
-    page.keyboard.press("?")
-    expect(page.get_by_role("dialog")).to_be_visible()
-    assert_accessible(page)
 
 
 @pytest.mark.long

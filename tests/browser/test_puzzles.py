@@ -96,26 +96,6 @@ def test_a_puzzle_of_each_game_is_solved(visit: Visits, game: str, screen: Scree
 
 
 @pytest.mark.long
-def test_keys_alone_solve_a_puzzle(visit: Visits) -> None:
-    puzzle = next(
-        each
-        for each in collection_of(load_rules("classic")).puzzles
-        if each.answer is not None and own_decisions(each) == 1
-    )
-    assert puzzle.answer is not None
-    page = start(visit, puzzle, DESK)
-    page.keyboard.press("h")
-    expect(page.locator(".hinted")).to_contain_text("1")
-    page.keyboard.press("h")
-    expect(page.locator(".hinted")).to_contain_text("2")
-    page.keyboard.press("Escape")
-    for card in puzzle.answer.cards:
-        page.keyboard.press(card)
-    page.keyboard.press("Enter")
-    expect(page.locator(".verdict.won")).to_be_visible()
-
-
-@pytest.mark.long
 def test_hints_and_the_solution_have_addresses(visit: Visits, screen: Screen) -> None:
     puzzle = middling("snatch")
     page = start(visit, puzzle, screen, lang="zh")

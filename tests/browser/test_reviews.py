@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.judged import assert_sound
+from tests.browser.judged import assert_sound, assert_still
 from tests.browser.reviews import example, reviewed, reviewed_record, short_review, whole
 from tests.browser.screens import PHONE, Screen, Visits
 from tests.served import Served
@@ -17,15 +17,6 @@ from tests.served import Served
 pytestmark = pytest.mark.browser
 
 FILES = Path(__file__).parents[1] / "records/files"
-# How much the layout has shifted without a tap or a key (web.dev/cls), and what counts as good here.
-SHIFTS = """() => new Promise((done) => {
-  let sum = 0;
-  new PerformanceObserver((list) => {
-    for (const each of list.getEntries()) sum += each.hadRecentInput ? 0 : each.value;
-  }).observe({ type: "layout-shift", buffered: true });
-  setTimeout(() => done(sum), 200);
-})"""
-MOST_SHIFT = 0.05
 # A finger that goes over the table by this many pixels.
 SWIPED = """([across, down]) => {
   const target = document.querySelector(".felt");
@@ -73,7 +64,7 @@ def test_the_story_in_one_screen(
         last = number == len(mine["moments"]) - 1
         page.locator("[data-act=next]").click() if not last else page.keyboard.press("Escape")
     expect(cards.first).to_be_visible()
-    assert page.evaluate(SHIFTS) < MOST_SHIFT
+    assert_still(page)
     assert not [each for each in asked if "curve" in each and not each.endswith(".js")]
 
 

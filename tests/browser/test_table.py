@@ -123,9 +123,7 @@ def test_the_hand_never_moves(visit: Visits, room: str, game: str, screen: Scree
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    "touch", [True, pytest.param(False, marks=pytest.mark.long)], ids=["finger", "mouse"]
-)
+@pytest.mark.parametrize("touch", [True, False], ids=["finger", "mouse"])
 def test_a_drag_chooses_every_card_that_it_crosses(visit: Visits, touch: bool) -> None:
     """Tests a drag over three columns: one card of each is chosen, and none by the end of it."""
     screen = PHONE if touch else DESK

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -64,17 +65,20 @@ def test_a_room_asks_again(visit: Visits, watch: Watch, room: str, status: int |
 
 
 @pytest.mark.long
-def test_a_record_survives_a_service_that_is_away(visit: Visits, watch: Watch) -> None:
+@pytest.mark.parametrize(("lang", "said"), [("en", "does not answer"), ("zh", "服务没有回应")])
+def test_a_record_survives_a_service_that_is_away(
+    visit: Visits, watch: Watch, lang: str, said: str
+) -> None:
     """Tests that a pasted record is there after an error and after reloading."""
     watch.expected = {0, 422}
-    page = visit("/games", PHONE)
+    page = visit("/games", PHONE, lang)
     refuse(page, "/v1/games*", 1, None)
     page.locator("textarea").fill("no record at all")
-    page.get_by_role("button", name="Review", exact=True).click()
-    expect_notice(page, "does not answer")
+    page.locator(".adding .primary").click()
+    expect_notice(page, said)
     page.reload()
     expect(page.locator("textarea")).to_have_value("no record at all")
-    page.get_by_role("button", name="Review", exact=True).click()
+    page.locator(".adding .primary").click()
     expect(page.get_by_role("alert")).to_be_visible()
     expect(page.locator("textarea")).to_have_value("no record at all")
 
@@ -182,3 +186,21 @@ def test_an_address_is_copied_without_a_clipboard(visit: Visits) -> None:
     page.evaluate("() => { document.execCommand = () => false; }")
     copy.click()
     expect(said).to_contain_text("address bar")
+
+
+def test_a_stream_that_breaks_off_is_asked_for_again(visit: Visits) -> None:
+    page = visit("/board?game=snatch", DESK)
+    asked: list[str] = []
+
+    def answer(route: Route) -> None:
+        asked.append(route.request.url)
+        if len(asked) == 1:
+            headers = {"Content-Type": "text/event-stream"}
+            route.fulfill(status=200, headers=headers, body=": broken off\n\n")
+        else:
+            route.continue_()
+
+    page.route("**/v1/advice", answer)
+    page.locator("button[data-way=example]").click()
+    expect(page.get_by_text(re.compile(r"\d+ deals"))).to_be_visible()
+    assert len(asked) > 1

@@ -79,7 +79,6 @@ def winner(position: Position, line: tuple) -> str:
     hands = list(position.hands)
     at: Position | None = position
     for move in line:
-        assert at is not None
         if move.play is not None:
             assert move.play.cards <= hands[move.seat]
             hands[move.seat] -= move.play.cards
@@ -102,7 +101,6 @@ def test_a_position_after_a_move_is_that_of_the_game_after_it(game: str) -> None
         played = Game(rules, 0, hands=hands)
         position: Position | None = Position.of_game(played)
         while not played.over:
-            assert position is not None
             random_act(played, random)
             act = played.history[-1]
             if act.interrupt:

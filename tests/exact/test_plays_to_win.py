@@ -62,7 +62,6 @@ def test_a_hand_that_is_one_play_is_played_at_once(rules: str) -> None:
         start = Position.of(game, landlord=0, hands=[whole, *others], turn=0)
         found = solve(start, limit=Limit(nodes=20_000))
         first = found.plays[0]
-        assert first.play is not None
         assert first.play.cards == whole, (rules, whole)
         assert first.to_win == PlaysToWin(1, exact=True)
         assert [move.play for move in found.line] == [first.play]

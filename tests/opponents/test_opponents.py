@@ -123,11 +123,9 @@ def test_hidden_cards_are_not_seen(player: Opponent) -> None:
         swapped = known | {"hands": [hands[0], *others]}
         record = Record.build(rules, calls=calls, **swapped)
         turn = next_turn(record.timeline)
-        assert turn is not None
         assert turn.seat == 0
         chosen.append(choose(player, turn.view, seed=1, limit=limit))
         auction = next_turn(Record.build(rules, **swapped).timeline)
-        assert auction is not None
         assert auction.view.kind != "play"
         chosen.append(choose(player, auction.view, seed=1, limit=limit))
     assert chosen[:2] == chosen[2:]
@@ -138,13 +136,11 @@ def test_direction_is_chosen_after_the_calls() -> None:
     rules = load_rules("street")
     known = dealt(rules, 2)
     turn = next_turn(Record.build(rules, calls=["decline", "claim"], **known).timeline)
-    assert turn is not None
     assert (turn.seat, turn.kind) == (1, "direction")
     for player in QUICK:
         assert choose(player, turn.view, seed=1) in (1, -1)
     known["direction"] = 1
     turn = next_turn(Record.build(rules, calls=["decline", "claim"], **known).timeline)
-    assert turn is not None
     assert (turn.seat, turn.kind) == (1, "play")
 
 

@@ -37,7 +37,6 @@ def test_moves_change_hands_turn_and_table() -> None:
     after = endgame(["34", "55", "67"], 0).replay([Act(0, "4"), Act(1, "5"), Act(2, "pass")])
     assert after.turn == 0
     assert [str(hand) for hand in after.position.hands] == ["3", "5", "67"]
-    assert after.position.over is not None
     assert (after.position.over[0], str(after.position.over[1])) == (1, "5")
     led = after.replay([Act(0, "pass")])
     assert (led.turn, led.position.over, led.winner) == (1, None, None)

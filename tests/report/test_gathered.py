@@ -40,7 +40,6 @@ def test_totals_add_up() -> None:
     assert games_of == [3, 3, 2, 1]
     anna = [player for game in games for player in game.players if player.name == "Anna"]
     points = found["Anna"].result.points
-    assert points is not None
     assert points.mean == pytest.approx(
         sum(player.played.result.points for player in anna if player.played.result) / 3
     )

@@ -126,7 +126,6 @@ def moment(record: Record, act: int, *, kept: bool = True) -> Snapshot:
 def from_position(record: Record, act: int, *, kept: bool = True) -> Record:
     """Returns what a record tells from an act on, as a game that begins in a position."""
     contract = record.contract
-    assert contract is not None
     assert record.landlord is not None
     bid = None if contract.assumed else contract.bid
     return Record.build(

@@ -50,22 +50,18 @@ def test_figures_are_in_their_ranges(game: str) -> None:
             assert not each.certain_win_refused or each.proven
             assert (each.loss == 0.0) is (each.label == "best") or each.certain_win_refused
         if each.kind == "play":
-            assert each.win_played is not None
-            assert each.win_best is not None
             assert 0 <= each.win_played <= 1
             assert 0 <= each.win_best <= 1
             for win, error in (
                 (each.win_played, each.win_played_error),
                 (each.win_best, each.win_best_error),
             ):
-                assert error is not None
                 assert 0 <= error <= 0.5
                 assert win == 1 or error > 0
             assert each.loss == pytest.approx(100 * (each.win_best - each.win_played), abs=1e-9)
     assert [point.index for point in found.curve] == [each.index for each in plays_of(found)]
     assert all(0 <= point.landlord_win <= 1 for point in found.curve)
     last = found.curve[-1].landlord_win
-    assert record.result is not None
     assert last == (1.0 if record.result.winner == "landlord" else 0.0)
 
 
@@ -105,14 +101,12 @@ def test_a_planted_blunder_is_found(game: str) -> None:
     assert judged.loss_low >= 20
     assert judged.points_loss > 0
     assert judged.win_best == 1.0
-    assert judged.win_played is not None
     assert judged.loss == 100 * (1.0 - judged.win_played)
     assert judged.played is None or isinstance(judged.played, Play)
     named = text_of(judged.played)
     assert any(reason.said("en").startswith(f"{named}: ") for reason in judged.reasons)
     player = found.players[judged.seat]
     assert player.labels["blunder"] >= 1
-    assert player.match_rate is not None
     assert player.match_rate < 1
 
 
@@ -160,7 +154,6 @@ def test_proven_wins_are_exact(game: str, some: Some) -> None:
             assert each.proven in (None, True)
             if each.proven:
                 assert (each.win_best, each.win_best_error) == (1.0, 0.0)
-                assert each.win_played is not None
                 assert each.loss == pytest.approx(100 * (1 - each.win_played))
 
 

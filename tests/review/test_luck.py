@@ -60,8 +60,6 @@ def test_the_parts_add_up(game: str, values: Any, effects: Any, hidden: int) -> 
     judged = [decision(seat % players, tuple(each[:players])) for seat, each in effects]
     for seat, luck in enumerate(divide(record, known, judged)):
         told = [luck.deal, luck.bottom, luck.cards, luck.others, luck.own]
-        assert luck.result is not None
-        assert luck.expected is not None
         assert luck.adjusted_result is not None
         parts = total(part for part in told if part is not None)
         assert near(luck.result - luck.expected, parts)
@@ -103,8 +101,6 @@ def test_the_luck_of_reviewed_games(game: str) -> None:
         assert each.bottom is not None
     bottoms = [each.bottom for each in luck if each.bottom is not None]
     assert sum(each.points for each in bottoms) == pytest.approx(0, abs=1e-9)
-    assert record.result is not None
-    assert record.result.scores is not None
     results = [each.result for each in luck if each.result is not None]
     assert [each.points for each in results] == list(record.result.scores)
     won = record.result.winner == "landlord"
@@ -123,7 +119,6 @@ def test_values_are_the_same_for_the_same_seed(game: str, monkeypatch: Any) -> N
     assert found.deals == 8
     assert found.bottom is not None
     for worth in found.dealt:
-        assert worth is not None
         assert 0 <= worth.win <= 1
 
 
@@ -136,7 +131,6 @@ def test_strong_cards_are_good_luck() -> None:
         landlord=0, acts=[],
     )  # fmt: skip
     luck = divide(record, luck_values(record, Limit(worlds=64), 1), [])
-    assert luck[2].deal is not None
     assert luck[2].deal.win > 0.3
     assert luck[2].deal.points > 0
     assert luck[2].cards is luck[2].adjusted_result is None
@@ -159,8 +153,6 @@ def test_what_a_record_does_not_tell() -> None:
     assert all(luck.bottom is not None and luck.notes == ("hand_unknown",) for luck in one)
     assert [luck.deal is None for luck in one] == [hand is None for hand in hands]
     own = whole.hands[landlord]
-    assert own is not None
-    assert whole.bottom is not None
     hands = [
         hand if seat != landlord else own + whole.bottom for seat, hand in enumerate(whole.hands)
     ]

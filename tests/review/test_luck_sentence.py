@@ -67,7 +67,6 @@ def luck(expected: float | None, result: float | None, **parts: float) -> Luck:
 )  # fmt: skip
 def test_the_two_that_matter_most(found: Luck, role: str, english: str, chinese: str) -> None:
     sentence = LuckSentence.of(found, role)
-    assert sentence is not None
     assert (sentence.said("en"), sentence.said("zh")) == (english, chinese)
 
 
@@ -86,7 +85,6 @@ def test_the_sentence_has_the_figures_beside_it(game: str) -> None:
             if (amount := getattr(player.luck, part)) is not None
         }
         for language in LANGUAGES:
-            assert player.luck_sentence is not None
             said = player.luck_sentence.said(language)
             told = said.replace("（", "(").replace("）", ")").split("(")[1:]
             assert len(told) <= 2

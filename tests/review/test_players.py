@@ -31,7 +31,6 @@ def test_players_are_summed_up(game: str) -> None:
         assert player.average_loss == pytest.approx(np.mean(losses))
         assert player.match_rate == pytest.approx(np.mean([loss <= MATCH for loss in losses]))
         assert player.points_loss == pytest.approx(sum(each.points_loss for each in own))
-        assert player.accuracy is not None
         assert 0 <= player.accuracy <= 100.0001
 
 

@@ -142,7 +142,6 @@ def test_every_export_shows_it_and_no_other_program_can(game: str) -> None:
     for writer in EXPORTS:
         assert write_record(record, format=writer.name)
     assert '[Position "DDN/1 ' in write_record(record, format="text")
-    assert record.start is not None
     for hand in record.start.hands:
         assert f",{hand}," in write_record(record, format="csv")
     for foreign in FORMATS[1:]:
@@ -159,7 +158,6 @@ def test_a_state_is_reviewed_in_python() -> None:
     limit = Limit(worlds=2)
     found, again = (review(each, limit=limit, seed=1) for each in (state, Record.of_state(state)))
     assert found.decisions == again.decisions
-    assert state.start is not None
     hands = (None, *state.start.hands[1:])
     with pytest.raises(SolverError, match="needs all hands") as caught:
         review(

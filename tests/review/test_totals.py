@@ -35,7 +35,6 @@ def test_totals_of_one_game_are_those_of_its_review(game: str) -> None:
         assert lost == pytest.approx(sum(each.loss for each in own))
         plays = [each.loss for each in own if each.kind == "play"]
         if plays:
-            assert totals.loss is not None
             assert totals.loss.mean == pytest.approx(sum(plays) / len(plays))
         wrong = [each for each in own if each.label in ("inaccuracy", "mistake", "blunder")]
         assert sum(each.mistakes for each in totals.mistakes) == len(wrong)
@@ -45,7 +44,6 @@ def test_totals_of_one_game_are_those_of_its_review(game: str) -> None:
         if plays:
             (role,) = totals.by_role.values()
             assert role.decisions == len(plays)
-            assert role.accuracy is not None
             assert role.accuracy.mean == pytest.approx(player.accuracy)
         assert (totals.result.points is None) == (player.result is None)
         none = Percentiles(accuracy=None, loss=None, adjusted_win=None)
@@ -115,7 +113,6 @@ def test_calls_have_no_accuracy() -> None:
     calls = Sum.of([[tally(2, 10.0, "call")]])
     assert (calls.accuracy, calls.loss, calls.loss_low) == (None, 5.0, None)
     both = Sum.of([[tally(2, 10.0, "call"), tally(1, 2.0)]])
-    assert both.accuracy is not None
     assert both.accuracy.mean == Accuracies.of([2.0]).value
 
 
@@ -126,12 +123,9 @@ def test_a_mean_lies_in_its_interval(values: list[float | None]) -> None:
     if not known:
         assert found is None
         return
-    assert found is not None
     assert found.games == len(known)
     assert found.mean == pytest.approx(sum(known) / len(known))
     if len(known) > 1:
-        assert found.low is not None
-        assert found.high is not None
         assert found.low <= found.mean <= found.high
 
 
@@ -144,21 +138,16 @@ def test_an_interval_by_hand() -> None:
 def test_an_interval_ends_at_the_bounds_of_its_figure() -> None:
     """Tests that a share of games is never said to reach beyond 0 and 1."""
     found = Mean.of([1.0, 1.0, 0.0], (0.0, 1.0))
-    assert found is not None
     # Wilson's interval of two of three games, whose error stands for two trials.
     half = 1.96 * (1 / 9 + 1.96**2 / 16) ** 0.5 / (1 + 1.96**2 / 2)
     centre = (2 / 3 + 1.96**2 / 4) / (1 + 1.96**2 / 2)
     assert (found.low, found.high) == pytest.approx((centre - half, centre + half))
-    assert found.high is not None
     assert found.high < 1
 
 
 @given(st.lists(st.floats(0, 100), min_size=2, max_size=20))
 def test_no_interval_leaves_its_bounds(values: list[float]) -> None:
     found = Mean.of(values, (0.0, 100.0))
-    assert found is not None
-    assert found.low is not None
-    assert found.high is not None
     assert 0 <= found.low <= found.mean + 1e-9
     assert found.mean - 1e-9 <= found.high <= 100
 
@@ -170,7 +159,5 @@ def test_percentiles_of_both_directions_add_up(own: float, others: list[float]) 
     if not others:
         assert high is low is None
         return
-    assert high is not None
-    assert low is not None
     assert high + low == pytest.approx(100)
     assert percentile(max(others) + 1, others, more_is_better=True) == 100

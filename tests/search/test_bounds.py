@@ -45,8 +45,6 @@ def test_the_errors_of_a_borrowed_bidder() -> None:
         learned_bidder(load_rules(each))
         for each in ("snatch", {"base": "snatch", "quadplex": False})
     )
-    assert own is not None
-    assert borrowed is not None
     assert borrowed.error**2 - own.error**2 == pytest.approx(0.02**2)
 
 

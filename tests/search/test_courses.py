@@ -22,7 +22,6 @@ def test_courses_end_as_the_search_said(game: str, by_wins: bool) -> None:
     options = promising(search, by_wins=by_wins)[:2]
     samples = search.run(options, Limit(worlds=24), by_wins=by_wins, keep=(0, 1))
     found = search.courses(options, 16, by_wins=by_wins)
-    assert found is not None
     worlds = len(found.draws)
     assert 0 < worlds <= 16
     assert list(found.draws) == list(samples[0].draws[:worlds])

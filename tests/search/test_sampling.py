@@ -24,7 +24,6 @@ def test_draws_are_shared_out_among_worlds(game: str) -> None:
     sampling = Sampling(Search(view, 5), by_wins=True)
     for draws in (64, 16, 1):
         pool = sampling.next(options, draws, FREE)
-        assert pool is not None
         assert pool.draws.sum() == draws
         assert pool.draws.min() >= 1
         assert pool.points.shape == (len(options), len(pool.draws))
@@ -49,7 +48,6 @@ def test_worlds_do_not_depend_on_what_is_tried(
         sampling = Sampling(search, by_wins=True)
         assert sampling.next(tried, 32, FREE) is not None
         second = sampling.next(options[:1], 32, FREE)
-        assert second is not None
         found.append((second.draws, second.points, *search.worlds(64)))
     for other in found[1:]:
         for one, two in zip(found[0], other, strict=True):
@@ -86,7 +84,6 @@ def test_deals_are_counted_where_there_are_at_most_two_for_each_world(
     sampling = Sampling(search, by_wins=True)
     assert search.counted(weighed) == counted
     first, second = (sampling.next(options, 4, FREE, weighed=weighed) for _ in range(2))
-    assert first is not None
     assert first.counted is (counted > 0)
     assert (second is None) is (counted > 0)
     if counted:
@@ -138,7 +135,6 @@ def test_pools_of_few_hidden_cards_agree(game: str) -> None:
         for own in (1, 2):
             search = Search(view, own)
             pool = Sampling(search, by_wins=True).next([candidates(view)[0]], 256, FREE)
-            assert pool is not None
             assert pool.counted
             found = Counter[tuple[int, ...]]()
             for deal, draws in zip(*search.worlds(10_000), strict=True):

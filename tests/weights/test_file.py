@@ -39,8 +39,6 @@ def test_what_is_written_is_read(game: str, tmp_path: Path) -> None:
     assert found.card.name.startswith(f"{game}-")
     for unlike in (random_weights(game, 2), plain):
         assert unlike.save(tmp_path / "other.npz").card.name != found.card.name
-    assert weights.proposals is not None
-    assert found.proposals is not None
     assert found.proposals.features == weights.proposals.features
     written = (*weights.networks, *weights.proposals.networks)
     for one, other in zip(written, (*found.networks, *found.proposals.networks), strict=True):

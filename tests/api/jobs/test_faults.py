@@ -97,7 +97,6 @@ def kill_one_after_another(
         reached = parts_done(url) + parts
         until(lambda reached=reached: parts_done(url) >= reached, f"progress before {victim}")
         if victim == "database":
-            assert postgres is not None
             postgres.kill()
             postgres.start()
         else:

@@ -46,7 +46,6 @@ def ask(store: Store, wanted: NewJob, urgency: int = jobs.ALONE) -> str:
 def status(store: Store, job_id: str) -> tuple[str, int]:
     with store.read() as session:
         found = jobs.find(session, job_id)
-    assert found is not None
     return found.status, found.done
 
 
@@ -58,7 +57,6 @@ def take(store: Store, owner: str, only: str | None = None) -> leases.TakenJob |
 def take_part(store: Store, owner: str) -> tuple[int, leases.TakenPart]:
     """Takes what must be a part; returns the number of its review, and the part."""
     taken = take(store, owner)
-    assert taken is not None
     assert taken.part is not None
     return taken.number, taken.part
 
@@ -99,8 +97,6 @@ def test_a_game_that_is_not_kept(store: Store) -> None:
     with store.read() as session:
         assert games.count(session, 10) == 1
         found, other = jobs.find(session, unkept), jobs.find(session, kept)
-        assert found is not None
-        assert other is not None
         assert (found.game, other.game) == (None, job("snatch").game.id)
         question = jobs.question_of(session, found.number)
         assert question == jobs.StoredQuestion(
@@ -141,7 +137,6 @@ def test_the_way_of_a_job(store: Store) -> None:
         assert not leases.waiting(session)
     write(store, "two", number, 1, "b")
     last = take(store, "one")
-    assert last is not None
     assert (last.number, last.id, last.part) == (number, asked, None)
     assert take(store, "two") is None
     with store.write() as session:
@@ -166,7 +161,6 @@ def test_a_failed_job_is_begun_again_when_it_is_asked_again(store: Store) -> Non
         assert leases.fail(session, "one", number, "no luck")
         assert not leases.holds(session, "two", number)
         found = jobs.find(session, asked)
-        assert found is not None
         assert (found.status, found.reason, found.ended) == ("failed", "no luck", True)
     write(store, "two", number, 2, "late")
     assert take(store, "two") is None
@@ -243,7 +237,6 @@ def games_taken(store: Store, owner: str, number: int) -> list[str]:
     found = []
     for _ in range(number):
         taken = take(store, owner)
-        assert taken is not None
         rules = json.loads(taken.question.record.partition("\n")[0])["rules"]
         found.append(rules if isinstance(rules, str) else rules["id"])
     return found
@@ -274,7 +267,6 @@ def test_one_review_alone(store: Store) -> None:
     ask(store, job("classic"))
     second = ask(store, job("snatch", parts=PARTS[:1]), jobs.IN_BATCH)
     taken = take(store, "one", second)
-    assert taken is not None
     assert (taken.id, taken.size) == (second, 1)
     assert take(store, "one", second) is None
 
@@ -294,7 +286,6 @@ def test_a_review_is_divided_anew(store: Store) -> None:
     write(store, "two", number, 2, "late")
     with store.read() as session:
         found = jobs.find(session, asked)
-        assert found is not None
         assert (found.status, found.done, found.size) == ("running", 0, 2)
     assert [take_part(store, "two")[1].number for _ in range(2)] == [0, 1]
 
@@ -310,11 +301,9 @@ def test_a_batch(store: Store) -> None:
     alone = ask(store, job("snatch"))
     with store.read() as session:
         found = batches.find(session, name)
-        assert found is not None
         assert (found.counts, found.refused) == ({"queued": 3}, 2)
         first, second = batches.lines(session, number, most=2)
         assert (first.index, second.index) == (0, 2)
-        assert second.job is not None
         assert second.job.id == alone
         (last,) = batches.lines(session, number, first=3, most=2)
         assert last.job == first.job

@@ -112,7 +112,6 @@ def test_processes_open_at_once(store_url: str) -> None:
         for _ in range(2)
     ]
     for process in processes:
-        assert process.stdin is not None
         process.stdin.close()  # they have all been started
         process.stdin = None
     assert [process.communicate()[0] for process in processes] == ["True\n"] * 2

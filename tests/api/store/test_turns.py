@@ -90,14 +90,12 @@ def test_the_same_review_twice_in_one_batch(store: Store) -> None:
     assert len(set(numbers)) == 3
     with store.write() as session:
         row = session.get(jobs.JobRow, first)
-        assert row is not None
         assert row.urgency == jobs.ALONE
         row.status, row.reason = "failed", "why"
     with store.write() as session:
         assert jobs.ask_together(session, [one, three], jobs.ALONE) == [first, numbers[3]]
         for number in (first, numbers[3]):
             found = session.get(jobs.JobRow, number)
-            assert found is not None
             assert (found.status, found.reason, found.urgency) == ("queued", None, jobs.ALONE)
 
 

@@ -124,7 +124,6 @@ def test_an_address_of_their_own() -> None:
 
     setting = "127.0.0.1:0"
     listener = metrics_server.listen(setting)
-    assert listener is not None
     host, port = listener.getsockname()
     metrics_server.serve(listener, app_with(log_level="ERROR", metrics=setting))
     with urllib.request.urlopen(f"http://{host}:{port}/metrics", timeout=60) as answer:

@@ -233,7 +233,6 @@ def test_a_deal_can_be_given() -> None:
     for _ in steps(environment, Random(3)):
         assert parts(environment, "seat_1")["bid"] == 3
     game = environment.episode.record().timeline.game
-    assert game is not None
     assert environment.scores == game.settled(Contract(3))
 
 

@@ -73,7 +73,6 @@ def test_a_test_stops_all_processes_at_the_same_deal() -> None:
     alone = play_contest(played, deals=400, workers=1, sprt=sprt)
     together = play_contest(played, deals=400, workers=2, sprt=sprt)
     assert timeless(alone) == timeless(together)
-    assert alone.verdict is not None
     assert alone.verdict.conclusion == "H1"
     assert alone.deals < 100
 

@@ -55,7 +55,6 @@ def test_the_fine_band() -> None:
         [Claim(at, True, *each) for at, each in enumerate(zip(said, won, strict=True))]
     )
     fine = found.within(*FINE)
-    assert fine is not None
     assert (fine.count, fine.won) == (3, pytest.approx(2 / 3))
     assert fine.said == pytest.approx((0.675 + 0.7 + 0.7249) / 3)
     assert not fine.wanted
@@ -101,7 +100,6 @@ def test_honest_claims_and_others() -> None:
         0.5 - 2 * (0.25 + 0.8**2 / 12) + (0.25 + 0.8**2 / 12), abs=0.01
     )
     fine = honest.within(*FINE)
-    assert fine is not None
     assert abs(fine.won - 0.7) < 3 * fine.error
     assert fine.error == pytest.approx((0.21 / fine.count) ** 0.5, rel=0.1)
 

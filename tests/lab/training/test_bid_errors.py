@@ -44,8 +44,6 @@ def test_what_a_bidder_misses_is_measured(monkeypatch: pytest.MonkeyPatch) -> No
     """Tests that a bidder which is made worse on purpose has larger errors, and by how much."""
     rules = load_rules("classic")
     weights = load("classic")
-    assert weights is not None
-    assert weights.bids is not None
     good = measured_errors(LearnedBidder(rules, weights), weights, 12)
     assert 0.01 <= good[0] < 0.15
     assert 0.02 <= good[1] < 0.3

@@ -199,7 +199,6 @@ def test_overconfidence_is_undone(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     """
     monkeypatch.setattr(estimates, "_ENDING_CARDS", -1)
     rules, shipped = load_rules("douzero"), load("douzero")
-    assert shipped is not None
     slope, offset = 1.5, 0.4
     overconfident = replace(
         shipped,
@@ -228,7 +227,6 @@ def test_files_of_the_first_version_have_no_optimism_until_they_are_calibrated(
 ) -> None:
     path = tmp_path / "douzero.npz"
     shipped = load("douzero")
-    assert shipped is not None
     shipped.save(path)
     with np.load(path) as packed:
         arrays = {name: packed[name] for name in packed.files if name != "optimism"}
