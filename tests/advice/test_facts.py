@@ -1,22 +1,96 @@
-"""Facts: each kind where it is true and where it is not."""
+"""Facts about choices: their bounds, what they say, and in which positions they hold."""
 
+from __future__ import annotations
+
+import random
+from functools import cache
 from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
 from solver.advice.beaters import WeighedDeals
-from solver.advice.facts import DEALS, Facts
+from solver.advice.facts import DEALS, MOST_FACTS, Facts
 from solver.game.cards import Hand
+from solver.game.knowledge import Knowledge
 from solver.game.play import PASS, Play
 from solver.native import _core
 from solver.percent import Rounded
+from solver.reasons import LANGUAGES, say
 from solver.reasons.facts import KINDS, shares_of
-from solver.rules import load_rules
+from solver.rules import GAMES, load_rules
+from solver.search.evaluation import Evaluation
 from solver.search.search import Search
-from tests.builders import endgame
+from tests.builders import endgame, estimate
 from tests.fact_cases import ALL, CASES, Case, follow, sample
+from tests.oracle.perfect import lays
 from tests.together import together
+
+# --- The bounds of the words about plays, just below and at each ---------------------------------
+
+
+HAIR = 1e-6
+UNSURE = Evaluation(0.5, 0.1, 0.0, 1.0, 4)
+
+
+@pytest.mark.parametrize(("cards", "said"), [("58", True), ("589", False)])
+def test_short_hands(cards: str, said: bool) -> None:
+    """Tests an opponent with two cards, who may go out with a single play, and one with three."""
+    view = endgame("classic", ["3KK4", cards, "68QA"])
+    facts = Facts(view).of(Play.parse(view.rules, "3"), UNSURE)
+    assert ("opponent_short" in {each.kind for each in facts}) is said
+
+
+@pytest.mark.parametrize(("share", "said"), [(0.8, True), (0.8 - HAIR, False)])
+def test_simple_players(share: float, said: bool) -> None:
+    """Tests a seat that plays by simple rules in four of five deals, and in a little fewer."""
+    view = endgame("classic", ["3KK4", "5889", "68QA"])
+    facts = Facts(view, simple=[0.0, share, 0.0])
+    found = facts.of(Play.parse(view.rules, "3"), UNSURE, estimate(None, UNSURE), 20)
+    assert ("plays_simply" in {each.kind for each in found}) is said
+
+
+@pytest.mark.parametrize(
+    ("hand", "kept"), [("3AA2", "AA2"), ("3AAA", "AAA"), ("3AAA2", None), ("3AAA22", None)]
+)
+def test_three_high_cards_are_named(hand: str, kept: str | None) -> None:
+    """Tests that the highest cards are named up to three of them."""
+    view = endgame("classic", [hand, "55667788", "99TTJJQQ4"])
+    facts = Facts(view).of(Play.parse(view.rules, "3"), UNSURE, None, 20)
+    named = [each.values["cards"] for each in facts if each.kind == "keeps_high"]
+    assert named == ([] if kept is None else [kept])
+
+
+def test_three_bombs_are_named() -> None:
+    """Tests that a hand with four bombs names three of them, and counts all."""
+    view = endgame("classic", ["34444555566667777", "8899", "TTJJ"])
+    facts = Facts(view).of(Play.parse(view.rules, "3"), UNSURE, None, 20)
+    (kept,) = (each for each in facts if each.kind == "keeps_bombs")
+    assert kept.values == {"bombs": "7777, 6666, 5555", "count": 4}
+
+
+@pytest.mark.parametrize(("ahead", "said"), [(0.28, True), (0.27, False)])
+def test_better_plays(ahead: float, said: bool) -> None:
+    """Tests a lead at the bound of the 95 % interval: 1.96 · √2 · 0.1 = 0.277."""
+    view = endgame("classic", ["3KK4", "5889", "68QA"])
+    best = Evaluation(0.5 + ahead, 0.1, 0.0, 1.0, 4)
+    facts = Facts(view).of(Play.parse(view.rules, "3"), best, estimate(None, UNSURE), 20)
+    kinds = {each.kind for each in facts}
+    assert ("better_win" in kinds) is said
+
+
+def test_a_choice_has_five_reasons() -> None:
+    """Tests the number of facts that are told, and of the deals that shares are counted in."""
+    assert (MOST_FACTS, DEALS) == (5, 100)
+    view = endgame("classic", ["3444455556666772", "8", "J"])
+    play = Play.parse(view.rules, "4")
+    assert len(Facts(view).of(play, UNSURE)) == 5
+    assert len(Facts(view).of(play, UNSURE, None, 20)) > 5
+
+
+# --- Facts: each kind where it is true and where it is not ---------------------------------------
 
 
 def test_every_kind_is_tested() -> None:
@@ -149,3 +223,155 @@ def test_counts_that_are_refused() -> None:
     for weights in ([1.0, 1.0], [-1.0], [np.nan], [np.inf]):
         with pytest.raises(ValueError, match="weights"):
             _core.count_beaters(rules, deals, play, np.array(weights))
+
+
+# --- Facts of random positions, all of them against slow counting --------------------------------
+
+
+@cache
+def fewest(game: str, hand: tuple[str, ...]) -> int:
+    """The fewest plays of a hand, by trying every play."""
+    if not hand:
+        return 0
+    return 1 + min(fewest(game, lay.rest) for lay in lays(game, hand))
+
+
+def options(game: str, hand: Hand, over: Play | None) -> list[tuple[str, ...]]:
+    """What is left after each play of a hand that beats `over`, by the oracle."""
+    from tests.oracle.combos import beats
+
+    found = lays(game, tuple(sorted(hand.cards)))
+    if over is None:
+        return [lay.rest for lay in found]
+    left = []
+    for lay in found:
+        rest = list(lay.rest)
+        cards = [card for card in hand.cards if card not in rest or rest.remove(card)]  # type: ignore[func-returns-value]
+        if beats(game, cards, list(over.cards)):
+            left.append(lay.rest)
+    return left
+
+
+EXCLUSIVE = (
+    {"sure_win", "unbeatable", "never_beaten", "beaten", "beaten_in_vain", "cannot_beat"},
+    {"beaten", "proven_win"},
+    {"proven_win", "proven_loss", "sure_win", "won_all", "lost_all"},
+    {"better_win", "worse_win"},
+    {"better_points", "worse_points"},
+    {"leaves", "leaves_more", "stays", "out"},
+    {"over_partner", "partner_holds"},
+    {"turns", "no_turns"},
+    {"multiplies", "spends_bomb"},
+    {"partner_beats", "opponent_beats", "wins_trick"},
+    {"unbeatable", "sure_win", "opponent_out"},
+)
+
+
+@st.composite
+def views(draw: st.DrawFn) -> Knowledge:
+    """A seat's view with few cards in each hand, leading or following."""
+    game = draw(st.sampled_from(GAMES))
+    rules = load_rules(game)
+    rng = random.Random(draw(st.integers(0, 2**32)))
+    ranks = rng.sample(range(len(rules.ranks)), rng.randint(5, 7))
+    cards = [card for card in Hand.deck(rules) if rules.ranks.index(card[0]) in ranks]
+    # In lumps of one rank bombs and triplets are common, one by one they are rare.
+    lump = rng.choice((1, 2, 4, 5))
+    lumps = [cards[at : at + lump] for at in range(0, len(cards), lump)]
+    rng.shuffle(lumps)
+    cards = [card for lump in lumps for card in lump]
+    turn = rng.randrange(rules.players)
+    sizes = [rng.randint(1, 7 if seat == turn else 5) for seat in range(rules.players)]
+    assume(len(cards) > sum(sizes))
+    hands = []
+    for size in sizes:
+        hands.append(str(Hand.of(rules, cards[:size])))
+        cards = cards[size:]
+    landlord = rng.randrange(rules.players)
+    over = None
+    if rng.random() < 0.6:
+        holder = rng.choice([seat for seat in range(rules.players) if seat != turn])
+        over = (holder, cards[0])
+    return endgame(game, hands, turn=turn, landlord=landlord, over=over)
+
+
+@given(views(), st.integers(0, 9))
+@settings(max_examples=40)
+def test_random_positions(view: Knowledge, seed: int) -> None:
+    """Tests that reasons are there, do not contradict each other, and count as the oracle does."""
+    check_reasons(view, seed)
+
+
+@pytest.mark.long
+@given(views(), st.integers(0, 9))
+def test_thousands_of_random_positions(view: Knowledge, seed: int) -> None:
+    check_reasons(view, seed)
+
+
+def check_reasons(view: Knowledge, seed: int) -> None:
+    game = view.rules.id
+    deals, draws = Search(view, seed).worlds(12)
+    facts = Facts(view, WeighedDeals(deals, draws))
+    choices: list[Play | None] = [*view.legal(), *([None] if view.may_pass else [])]
+    for play in choices:
+        told = facts.of(play, most=len(KINDS))
+        found = {fact.kind: fact.values for fact in told}
+        assert len(found) >= len(told) - 2  # two bombs may be broken at once
+        assert facts.of(play) == told[:MOST_FACTS]
+        for kinds in EXCLUSIVE:
+            assert len(kinds & set(found)) <= 1, kinds & set(found)
+        for language in LANGUAGES:
+            words = say(told, language)
+            assert len(set(words)) == len(words)
+            assert all(words)
+        check_plays_left(game, view, play, found)
+        if play is not None and "out" not in found:
+            check_beaters(game, view, play, found, deals)
+
+
+def check_plays_left(game: str, view: Knowledge, play: Play | None, found: dict[str, Any]) -> None:
+    now = fewest(game, tuple(sorted(view.hand.cards)))
+    if play is None:
+        assert found["stays"]["plays"] == now
+        assert ("cannot_beat" in found) is (
+            view.my_turn and not options(game, view.hand, view.current)
+        )
+        return
+    left = fewest(game, tuple(sorted((view.hand - play.cards).cards)))
+    if left == 0:
+        assert "out" in found
+        return
+    if left == now - 1:
+        assert found["leaves"]["plays"] == left
+    else:
+        assert found["leaves_more"] == {"plays": left, "more": left - now + 1}
+    for kind in ("turns", "no_turns"):
+        assert found.get(kind, {}).get("turns", 0) < left
+
+
+def check_beaters(
+    game: str, view: Knowledge, play: Play, found: dict[str, Any], deals: np.ndarray[Any, Any]
+) -> None:
+    deck = Hand.deck(view.rules)
+    if not options(game, view.unseen, play):
+        assert {"unbeatable", "sure_win"} & set(found)
+        return
+    beaten = {seat: 0 for seat in range(view.rules.players) if seat != view.seat}
+    out = dict(beaten)
+    for deal in deals:
+        assert int(deal[view.seat]) == view.hand.packed
+        for seat in beaten:
+            left = options(game, deck.take(int(deal[seat])), play)
+            beaten[seat] += bool(left)
+            out[seat] += () in left
+    sides = {seat: (seat == view.landlord) == (view.seat == view.landlord) for seat in beaten}
+    shares = {seat: count / len(deals) for seat, count in beaten.items() if not sides[seat]}
+    if any(shares.values()):
+        told = {who.seat: share.value for who, share in found["beaten"]["by"]}
+        assert told == pytest.approx(shares)
+    else:
+        assert "never_beaten" in found
+    for kind, partner in (("opponent_out", False), ("partner_out", True)):
+        most = max((out[seat] for seat in out if sides[seat] is partner), default=0)
+        share = found[kind]["share"].value if kind in found else 0.0
+        assert share == pytest.approx(most / len(deals))

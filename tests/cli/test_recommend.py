@@ -14,6 +14,11 @@ from tests.command_line import run, run_json
 from tests.together import together
 
 pytestmark = pytest.mark.usefixtures("no_weights")
+
+
+# --- `landlord advise` and `landlord bid` by flags: the same request as in a file, and their tables
+
+
 HAND = "3346678TJJQKKAA22"
 ADVISE = ("advise", "--rules", "classic", "--hand", HAND, "--seat", "1", "--landlord", "0")
 FEW = ("--worlds", "20", "--seed", "1")
@@ -219,3 +224,31 @@ def test_an_error_says_what_to_give_instead(line: str, said: str) -> None:
     result = run(*line.split())
     assert result.exit_code == 2
     assert said in " ".join(result.stderr.split())
+
+
+# --- The table of `landlord bid`: one line a call, with a bar of what may come of it -------------
+
+
+QUESTION = {
+    "rules": "classic",
+    "seat": 2,
+    "hand": "3445566789TJQKA2B",
+    "calls": ["pass", 1],
+    "limit": {"worlds": 60},
+    "seed": 1,
+}
+
+
+def test_each_call_has_a_bar_of_twenty_signs() -> None:
+    """Tests that the bar shows the shares of the answer, and that a legend says what it means."""
+    answer = run_json("bid", "-", input=json.dumps(QUESTION))
+    lines = run("bid", "-", input=json.dumps(QUESTION)).output.splitlines()
+    shown = {line.split()[0]: line for line in lines[1 : 1 + len(answer["calls"])]}
+    for call in answer["calls"]:
+        bar = next(each for each in shown[str(call["call"])].split() if set(each) <= set("█▓░·"))
+        assert len(bar) == 20
+        won = bar.count("█") + bar.count("▓")
+        assert abs(won - 20 * call["win"]) <= 1
+        assert abs(bar.count("░") - 20 * call["redeal"]) <= 1
+    assert "█ won as landlord" in lines[1 + len(answer["calls"])]
+    assert any(line.startswith("- ") for line in lines)

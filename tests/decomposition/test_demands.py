@@ -1,4 +1,4 @@
-"""Demands on decompositions: plays to keep, plays and types to avoid, a play to beat."""
+"""Demands on decompositions, and the bodies that plays have."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from solver.decomposition.bodies import Body, bodies
 from solver.decomposition.decompose import decompose
 from solver.errors import IllegalPlay, InvalidHand, InvalidRequest
 from solver.game.cards import Hand
-from solver.game.play import Play, legal_plays
-from solver.rules import GAMES, load_rules
+from solver.game.play import NativePlay, Play, legal_plays
+from solver.rules import GAMES, Rules, load_rules
+from tests.choice import fewer_examples
 from tests.decomposition.brute_force import (
     Brute,
     check_all,
@@ -27,6 +29,8 @@ from tests.decomposition.brute_force import (
     what,
 )
 from tests.together import together
+
+# --- Demands on decompositions: plays to keep, plays and types to avoid, a play to beat ----------
 
 
 def one_of(data: st.DataObject, hand: Hand) -> Play:
@@ -153,3 +157,37 @@ def test_nothing_to_play() -> None:
     only = decompose(rules, Hand.parse(rules, "33"), keep=["33"])
     assert [str(play) for play in only.decompositions[0]] == ["33"]
     assert only.complete
+
+
+# --- The bodies that the core lists, against its legal plays and against what can be played ------
+
+
+def shape(play: NativePlay, rules: Rules) -> tuple[str, int, int]:
+    return rules.native.types[play.type], play.length, play.key
+
+
+def shape_of(body: Body) -> tuple[str, int, int]:
+    return body.type, 1 if body.is_bomb else len(body.cards), body.key
+
+
+@pytest.mark.parametrize("game", GAMES)
+@fewer_examples(5)
+@given(data=st.data())
+def test_bodies_are_those_of_plays(game: str, data: st.DataObject) -> None:
+    """Tests that every legal play has its body, which beats what it beats; others lack kickers."""
+    rules = load_rules(game)
+    native = rules.native
+    hand = data.draw(hands(rules, most=14))
+    found = {shape_of(body): body for body in bodies(hand)}
+    legal = {shape(play, rules): play for play in native.plays(hand.packed)}
+    assert legal.keys() <= found.keys()
+    for key, play in legal.items():
+        for other in found.values():
+            beats = native.beats(found[key].native, other.native)
+            assert native.beats(play, other.native) == beats
+            assert native.beats(other.native, play) == native.beats(other.native, found[key].native)
+    for key, body in found.items():
+        assert bodies(hand)[body] > 0
+        if not body.units:
+            readings = native.readings(body.native.cards, True)
+            assert key in {shape(each, rules) for each in readings}

@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001 - the dash and the minus sign of printed numbers look like others
 # ruff: noqa: RUF001 - the minus sign of printed numbers looks like another
 """Answers as notebooks draw them: every game's cards, nothing that runs, nothing unescaped."""
 
@@ -18,20 +19,50 @@ from solver import (
     Position,
     advise,
     decompose,
-    load_rules,
     recommend_bid,
     review,
     solve,
 )
 from solver.drawing import notebook
-from solver.drawing.faces import face
+from solver.drawing.faces import face, faces
+from solver.drawing.figures import figure, percent, signed
 from solver.game.checked import known_to
 from solver.game.play import Play
 from solver.reasons.reason import Reason
-from solver.rules import Rules
+from solver.rules import Rules, load_rules
 from tests.builders import caller, greedy_record, middle_of_game
 
 pytestmark = pytest.mark.usefixtures("no_weights")
+
+
+# --- What is printed on a card -------------------------------------------------------------------
+
+
+def test_faces() -> None:
+    classic, decktet = load_rules("classic"), load_rules("decktet")
+    ten, small, big = faces(classic, "TBR")
+    assert (ten.rank, small.joker, big.joker) == ("10", "black", "red")
+    (pawn,) = faces(decktet, ["Pmsl"])
+    assert (pawn.rank, [letter for letter, _ in pawn.suits]) == ("P", ["m", "s", "l"])
+
+
+# --- Numbers as they are printed -----------------------------------------------------------------
+
+
+def test_numbers_in_words() -> None:
+    assert [percent(share) for share in (None, 0, 0.001, 0.5, 0.999, 1)] == [
+        "–",
+        "0 %",
+        "0.1 %",
+        "50 %",
+        "99.9 %",
+        "100 %",
+    ]
+    assert [figure(-0.25), figure(None), signed(2, 0), signed(-2.0)] == ["−0.2", "–", "+2", "−2.0"]
+
+
+# --- Answers as notebooks draw them: every game's cards, nothing that runs, nothing unescaped ----
+
 
 EVIL = "<script>alert('x')</script><img src=x onerror=y>"
 WORLDS = Limit(worlds=2)

@@ -1,4 +1,4 @@
-"""Tests of the opponents: every game and stage, what they know, and what their names promise."""
+"""Opponents of all strengths: which there are, how they choose, and their bounds."""
 
 from __future__ import annotations
 
@@ -15,11 +15,14 @@ from solver.errors import InvalidRequest
 from solver.game.act import Act
 from solver.game.deal import deal
 from solver.game.play import PASS
-from solver.opponents import OPPONENTS, Opponent, Turn, choose, next_turn, opponent
+from solver.opponents import OPPONENTS, Opponent, Turn, choose, limit_of, next_turn, opponent
 from solver.reasons import LANGUAGES
 from solver.records import Record
 from solver.rules import GAMES, Rules, load_rules
 from solver.search.limit import Limit
+
+# --- Tests of the opponents: every game and stage, what they know, and what their names promise
+
 
 QUICK = [each for each in OPPONENTS.values() if not each.searches]
 NEW_GAME = {
@@ -176,3 +179,49 @@ def test_ladder(better: str, worse: str) -> None:
     a, b = (AgentSpec(name, Limit(worlds=1), 1).make(rules) for name in (better, worse))
     scores = [play_pair(rules, dealer.deal(number), a, b).value("win_rate") for number in range(40)]
     assert sum(scores) / len(scores) > 0.6
+
+
+# --- How each opponent was weakened; docs/decisions/0020-opponents.md has the matches behind it
+
+
+@pytest.mark.parametrize(
+    ("name", "worlds", "blind", "temperature", "said"),
+    [
+        ("beginner", 0, 0.5, 0.0, "every second play"),
+        ("casual", 0, 0.0, 0.0, "as few plays"),
+        ("club", 0, 0.0, 0.05, "a few percent worse"),
+        ("expert", 0, 0.0, 0.0, "without any search"),
+        ("master", 100, 0.0, 0.0, "in 100 deals"),
+        ("full", 1000, 0.0, 0.0, "up to 1,000 deals"),
+    ],
+)
+def test_an_opponent_is_what_it_says(
+    name: str, worlds: int, blind: float, temperature: float, said: str
+) -> None:
+    """Tests the numbers behind each description, from the weakest opponent to the strongest."""
+    player = OPPONENTS[name]
+    assert (player.worlds, player.blind, player.temperature) == (worlds, blind, temperature)
+    assert said in player.about["en"]
+    if worlds:
+        assert str(worlds) in player.about["zh"]
+
+
+def test_the_ladder() -> None:
+    assert [*OPPONENTS] == ["beginner", "casual", "club", "expert", "master", "full"]
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "worlds"),
+    [
+        ("master", Limit(), 100),
+        ("master", Limit(worlds=99), 99),
+        ("master", Limit(worlds=101), 100),
+        ("full", Limit(seconds=1), 1000),
+        # Where a game has no network, the others try sixteen deals.
+        ("expert", Limit(), 16),
+        ("expert", Limit(worlds=15), 15),
+        ("expert", Limit(worlds=0), 1),
+    ],
+)
+def test_the_limit_of_an_opponent(name: str, given: Limit, worlds: int) -> None:
+    assert limit_of(OPPONENTS[name], given).worlds == worlds

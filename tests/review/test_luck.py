@@ -1,7 +1,10 @@
-"""Luck apart: the identity for every seat, its signs, and records that do not tell everything."""
+# ruff: noqa: RUF001 - the marks of Chinese text look like others
+"""Luck apart: the identity for every seat, in one sentence, and over time."""
 
 from __future__ import annotations
 
+import datetime as dt
+import itertools
 from functools import cache
 from typing import Any
 
@@ -10,14 +13,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.game.cards import Hand
+from solver.reasons import LANGUAGES
 from solver.records import Record
-from solver.review.amount import Amount, by_seat, total
+from solver.review.amount import NOTHING, Amount, by_seat, total
 from solver.review.expectation import FILE, Expectations, Worth, compute, expectations_of, identity
 from solver.review.judgement import Judgement
-from solver.review.luck import LuckValues, divide, luck_values
+from solver.review.luck import Luck, LuckValues, divide, luck_values
+from solver.review.luck_sentence import LuckSentence
+from solver.review.luck_series import MOST, luck_series
+from solver.review.played_game import PlayedGame
 from solver.rules import GAMES, load_rules
 from solver.search.limit import Limit
 from tests.review.reviewed_games import rebuilt, record_of, reviewed, short_record
+from tests.together import together
+
+# --- Luck apart: the identity for every seat, its signs, and records that do not tell everything
+
 
 FEW = Limit(worlds=8)
 amounts = st.builds(Amount, st.floats(-99, 99), st.floats(-1, 1))
@@ -194,3 +205,128 @@ def test_expectations_of_other_rules_are_computed() -> None:
     expected = luck_values(record, Limit(worlds=0), 1).expected
     assert sum(each.points for each in expected) == pytest.approx(0)
     assert expected[0].win + expected[1].win == pytest.approx(1)
+
+
+# --- Luck in one sentence: the part that explains the result first, then what else matters most
+
+
+PARTS = ("deal", "bottom", "cards", "others", "own")
+
+
+def luck(expected: float | None, result: float | None, **parts: float) -> Luck:
+    """Returns luck with these points, and parts of nothing."""
+    given: dict[str, Any] = dict.fromkeys(PARTS, NOTHING) | {
+        part: Amount(points, 0.0) for part, points in parts.items()
+    }
+    ends = [None if each is None else Amount(each, 0.0) for each in (expected, result)]
+    return Luck(expected=ends[0], result=ends[1], adjusted_result=None, notes=(), **given)
+
+
+@together(
+    ("found", "role", "english", "chinese"),
+    [
+        (
+            luck(-0.5, -6.0, deal=1.2, cards=-5.0, own=-2.2, others=0.5),
+            "landlord",
+            "5.5 points less than expected: the hidden cards lay badly (-5.0), and "
+            "own mistakes cost (-2.2).",
+            "比预期少 5.5 分：外面的牌分布不利（-5.0），自己失误丢分（-2.2）。",
+        ),
+        (
+            luck(0.0, 2.0, deal=-4.0, others=6.0),
+            "peasant",
+            "2.0 points more than expected: mistakes of others helped (+6.0), "
+            "but the dealt hand was weak (-4.0).",
+            "比预期多 2.0 分：别人的失误送了分（+6.0），但手牌差（-4.0）。",
+        ),
+        # The parts of the other sign are larger, each by itself, and do not explain the result.
+        (
+            luck(0.0, -1.0, deal=2.0, others=2.5, bottom=-1.9, own=-1.8, cards=-1.8),
+            "peasant",
+            "1.0 points less than expected: the bottom of the landlord was good (-1.9), "
+            "but mistakes of others helped (+2.5).",
+            "比预期少 1.0 分：地主的底牌好（-1.9），但别人的失误送了分（+2.5）。",
+        ),
+        (
+            luck(1.0, 1.01, deal=0.01),
+            "landlord",
+            "As many points as expected: neither the cards nor a play stands "
+            "out.",
+            "得分与预期相当：牌运和打法都没有明显影响。",
+        ),
+        # A position that was set up: nobody has dealt it.
+        (
+            luck(None, 3.0, others=3.0),
+            "landlord",
+            "What made the result: mistakes of others helped (+3.0).",
+            "结果的由来：别人的失误送了分（+3.0）。",
+        ),
+    ],
+)  # fmt: skip
+def test_the_two_that_matter_most(found: Luck, role: str, english: str, chinese: str) -> None:
+    sentence = LuckSentence.of(found, role)
+    assert (sentence.said("en"), sentence.said("zh")) == (english, chinese)
+
+
+def test_nothing_is_said_of_a_game_without_a_result() -> None:
+    assert LuckSentence.of(luck(0.5, None, deal=3.0), "landlord") is None
+
+
+@pytest.mark.usefixtures("no_weights")
+@pytest.mark.parametrize("game", ["classic", "double"])
+def test_the_sentence_has_the_figures_beside_it(game: str) -> None:
+    """Tests that the points of a sentence are those of two of the parts, as they are shown."""
+    for player in reviewed(game)[1].players:
+        shown = {
+            f"({amount.points:+z.1f})"
+            for part in PARTS
+            if (amount := getattr(player.luck, part)) is not None
+        }
+        for language in LANGUAGES:
+            said = player.luck_sentence.said(language)
+            told = said.replace("（", "(").replace("）", ")").split("(")[1:]
+            assert len(told) <= 2
+            assert {f"({each.split(')')[0]})" for each in told} <= shown
+
+
+# --- Luck and own play over time: every game is in the sums, however many points are shown -------
+
+
+FIRST = dt.date(2026, 1, 1)
+
+
+def game(result: float | None, adjusted: float | None, own: float | None) -> PlayedGame:
+    amounts = [None if each is None else Amount(2 * each, each) for each in (result, adjusted, own)]
+    return PlayedGame("classic", "peasant", None, amounts[0], amounts[1], (), amounts[2])
+
+
+def test_sums_grow_from_game_to_game() -> None:
+    games = [game(1.0, 0.4, -0.1), game(0.0, 0.3, -0.2)]
+    first, second = luck_series((FIRST + dt.timedelta(at), each) for at, each in enumerate(games))
+    assert (first.games, first.day) == (1, FIRST)
+    assert first.luck.win == pytest.approx(0.6)
+    assert (second.games, second.day) == (2, FIRST + dt.timedelta(1))
+    assert (second.luck.win, second.luck.points) == pytest.approx((0.3, 0.6))
+    assert (second.own.win, second.own.points) == pytest.approx((-0.3, -0.6))
+
+
+def test_games_without_a_result_or_a_hand_are_left_out() -> None:
+    games = [game(None, None, -0.1), game(1.0, 0.5, None), game(1.0, 0.5, -0.1)]
+    (only,) = luck_series((FIRST, each) for each in games)
+    assert (only.games, only.luck.win) == (1, 0.5)
+    assert luck_series([]) == []
+
+
+@given(st.integers(0, 5 * MOST))
+def test_thinned_points_stand_on_the_whole_line(count: int) -> None:
+    """Tests that points are left out, and that those which stay are those of all games."""
+    games = [(FIRST, game(float(at % 3 == 0), 0.5, -at / 100)) for at in range(count)]
+    found = luck_series(games)
+    assert len(found) == min(MOST, count)
+    for point in found:
+        until = [each for _, each in games[: point.games]]
+        assert point.own.win == pytest.approx(sum(each.own.win for each in until if each.own))
+    steps = [after.games - before.games for before, after in itertools.pairwise(found)]
+    if steps:
+        assert found[-1].games == count
+        assert max(steps) - min(steps) <= 1

@@ -1,15 +1,27 @@
-"""The figures of players: sums over their own decisions, with luck kept apart from skill."""
+"""The figures of players: sums over their own decisions, and the moments of a game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from solver.review.accuracy import Accuracies
-from solver.review.labels import MATCH
+from solver.review.judgement import Judgement
+from solver.review.labels import GOOD, MATCH
+from solver.review.loss import label_of
+from solver.review.moments import MOST, moments
 from solver.rules import GAMES
 from tests.review.reviewed_games import plays_of, reviewed
 
-# Without networks, chances are shares of the worlds, and exact.
 pytestmark = pytest.mark.usefixtures("no_weights")
+
+
+# --- The figures of players: sums over their own decisions, with luck kept apart from skill ------
+
+
+# Without networks, chances are shares of the worlds, and exact.
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -47,3 +59,81 @@ def test_accuracy_counts_decisions_that_were_not_forced(game: str) -> None:
         # The landlord's first lead is a choice; a peasant may never have had one.
         assert losses or player.role == "peasant"
         assert player.accuracy == Accuracies.of(losses).value
+
+
+# --- The moments of a player's game: what cost most for certain, and where nothing did, what was hard
+
+
+def decision(
+    index: int, loss: float = 0.0, low: float | None = None, hard: float = 0.0
+) -> Judgement:
+    """Returns a decision that loses this much, labelled by the one rule."""
+    low = loss if low is None else low
+    return Judgement(
+        index=index,
+        seat=0,
+        kind="call",
+        played=1,
+        best=2 if loss else 1,
+        legal=3,
+        win_played=None,
+        win_best=None,
+        loss=loss,
+        loss_low=low,
+        points_loss=0.0,
+        label=label_of(loss, low),
+        phase="auction",
+        category="call",
+        proven=None,
+        reasons=(),
+        difficulty=hard,
+    )
+
+
+def test_the_greatest_certain_losses_are_told_in_the_order_of_the_game() -> None:
+    """Tests that a large loss that is hardly certain comes after a smaller one that is."""
+    own = [decision(1, 12), decision(4, 30, 13), decision(7, 6), decision(10, 25, 20)]
+    own += [decision(13, 40, -1)]  # unclear: perhaps no loss at all
+    assert moments(own) == (1, 4, 10)
+    assert moments(own[:2]) == (1, 4)
+
+
+def test_moments_are_spread_over_the_game() -> None:
+    """Tests that neighbours come last, forced decisions between them do not count, and none is lost."""
+    own = [decision(1, 30), decision(2, 29), decision(3, 28), decision(9, 6), decision(12, 7)]
+    assert moments(own) == (1, 3, 12)
+    assert moments(own[:2]) == (1, 2)
+    forced = [replace(decision(each), label="forced") for each in (4, 5, 6)]
+    assert moments([own[0], *forced, decision(7, 29), decision(8, 6), decision(9, 5)]) == (1, 7, 8)
+
+
+def test_where_little_went_wrong_the_hardest_right_choices_are_told() -> None:
+    """Tests that they fill up, that easy ones are no moments, and that a game may have none."""
+    own = [
+        decision(1, 8),
+        decision(4, hard=GOOD),
+        decision(7, hard=9),
+        decision(10, hard=GOOD - 0.1),
+    ]
+    assert moments(own) == (1, 4, 7)
+    assert moments(own[1:]) == (4, 7)
+    assert moments(own[3:]) == ()
+    assert moments([]) == ()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_player_of_a_review_has_moments(game: str) -> None:
+    """Tests that they are the player's own decisions in order, and the errors among them first."""
+    _, found = reviewed(game)
+    assert any(player.moments for player in found.players)
+    for player in found.players:
+        own = {each.index: each for each in found.decisions if each.seat == player.seat}
+        assert list(player.moments) == sorted(set(player.moments))
+        assert len(player.moments) <= MOST
+        assert set(player.moments) <= set(own)
+        told = [own[index] for index in player.moments]
+        errors = [
+            each for each in own.values() if each.label in ("blunder", "mistake", "inaccuracy")
+        ]
+        assert sum(each in errors for each in told) == min(MOST, len(errors))
+        assert all(each in errors or each.best == each.played for each in told)

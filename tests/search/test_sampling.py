@@ -1,16 +1,27 @@
-"""Pools of worlds: weights, common worlds, and the same worlds whatever is tried in them."""
+"""Sampled deals: their worlds, courses and points, and when a choice is settled."""
+
+from __future__ import annotations
 
 import itertools
+import math
 from collections import Counter
 
 import numpy as np
 import pytest
 
 from solver.errors import Cancelled
-from solver.search.candidates import candidates
+from solver.game.deal import deal
+from solver.game.knowledge import Knowledge
+from solver.rules import GAMES, load_rules
+from solver.search.candidates import candidates, promising
+from solver.search.courses import NOTED
+from solver.search.landlord_trials import play_bank
 from solver.search.limit import Cancellation, Limit
 from solver.search.search import POOL, Sampling, Search
-from tests.builders import endgame, middle_of_game
+from tests.builders import endgame, greedy_record, middle_of_game
+
+# --- Pools of worlds: weights, common worlds, and the same worlds whatever is tried in them ------
+
 
 FREE = Limit(worlds=1)
 
@@ -137,8 +148,8 @@ def test_pools_of_few_hidden_cards_agree(game: str) -> None:
             pool = Sampling(search, by_wins=True).next([candidates(view)[0]], 256, FREE)
             assert pool.counted
             found = Counter[tuple[int, ...]]()
-            for deal, draws in zip(*search.worlds(10_000), strict=True):
-                found[tuple(deal.tolist())] += float(draws)  # type: ignore[assignment]
+            for each, draws in zip(*search.worlds(10_000), strict=True):
+                found[tuple(each.tolist())] += float(draws)  # type: ignore[assignment]
             shares.append((found, pool.samples()[0].won))
             assert pool.samples()[0].effective == pytest.approx(1024)
         (one, won), (other, again) = shares
@@ -160,3 +171,119 @@ def test_weights_without_acts_are_numbers_of_deals() -> None:
     }
     # They count as many draws together as there are different hands.
     assert drawn == pytest.approx({hand: 3 / 4 * ways for hand, ways in deals.items()})
+
+
+# --- Courses of rollouts: they end as the search said, and what is noted agrees with itself ------
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("by_wins", [True, False])
+def test_courses_end_as_the_search_said(game: str, by_wins: bool) -> None:
+    """Tests points, leads and plays of two choices in every game."""
+    view = next(greedy_record(game, 3, most=9).decisions()).view
+    search = Search(view, 5)
+    options = promising(search, by_wins=by_wins)[:2]
+    samples = search.run(options, Limit(worlds=24), by_wins=by_wins, keep=(0, 1))
+    found = search.courses(options, 16, by_wins=by_wins)
+    worlds = len(found.draws)
+    assert 0 < worlds <= 16
+    assert list(found.draws) == list(samples[0].draws[:worlds])
+    assert found.deals.shape == (worlds, view.rules.players)
+    assert (found.deals[:, view.seat] == view.hand.packed).all()
+    for course, sample in zip(found.after, samples, strict=True):
+        assert list(course.of("points")) == list(sample.scored[:worlds])
+        never = course.of("their_leads") == 0
+        assert ((course.of("taken_by") == -1) == never).all()
+        assert (course.of("safe_leads") <= course.of("our_leads")).all()
+        assert (course.of("our_leads")[never] == course.of("safe_leads")[never]).all()
+        assert (course.of("plays_left")[never] == course.of("plays_then")[never]).all()
+        won = course.of("winner")
+        partners = np.array([view.is_partner(seat) for seat in range(view.rules.players)])
+        assert (partners[won] == (course.of("points") > 0)).all()
+        assert ((won == view.seat) == (course.of("plays_left") == 0)).all()
+        assert (course.of("factor") >= 1).all()
+    assert found.effective <= found.draws.sum()
+    assert found.shares.sum() == pytest.approx(1)
+
+
+def test_there_are_none_before_a_world_was_tried() -> None:
+    search = Search(endgame("classic", ["345", "67", "89"]), 1)
+    assert search.courses([None][:0], 4, by_wins=True) is None
+    assert len(set(NOTED)) == len(NOTED)
+
+
+# --- Deals that are played once for every landlord -----------------------------------------------
+
+
+@pytest.mark.usefixtures("no_weights")
+def test_a_bank_of_unshuffled_deals() -> None:
+    """Tests that the bank deals what the game deals, and plays it for all landlords."""
+    rules = load_rules({"base": "snatch", "shuffle": "none"})
+    trials = play_bank(rules, 6, 2)
+    for number in range(6):
+        hands, bottom = deal(rules, 2 * 1_000_003 + number)
+        assert trials.hands[number].tolist() == [hand.packed for hand in hands]
+        assert int(trials.bottoms[number]) == bottom.packed
+    assert (trials.points != 0).all()
+    assert np.array_equal(trials.points, play_bank(rules, 6, 2).points)
+
+
+# --- A search by the clock ends when the decision is settled; a search by worlds does not --------
+
+
+def ending() -> Knowledge:
+    """Returns an ending in which a pair may win, and a single card never does.
+
+    It has too many deals for a search to try each of them.
+    """
+    view = endgame("classic", ["334", "556679JQ", "78TTKA2B"])
+    assert not Search(view, 1).counted(POOL)
+    return view
+
+
+@pytest.mark.parametrize("by_wins", [True, False])
+def test_a_settled_decision_ends_the_search(by_wins: bool) -> None:
+    """Tests that a choice that loses every world is dropped, and that no hour is used up."""
+    view = ending()
+    options = promising(Search(view, 1), by_wins=by_wins)
+    samples = Search(view, 1).run(options, Limit(seconds=1), by_wins=by_wins)
+    found = {str(play): each.scored for play, each in zip(options, samples, strict=True)}
+    worlds = len(found["33"])
+    won = np.count_nonzero(found["33"] > 0) / worlds
+    best = samples[[str(play) for play in options].index("33")]
+    assert 0 < math.sqrt(won * (1 - won) / best.effective) < 0.016
+    assert {str(play) for play in options} == {"33", "3", "4"}
+    assert all(64 <= len(found[play]) < worlds < 2000 for play in ("3", "4"))
+    assert not (found["3"] > 0).any()
+    finer = Search(view, 1).run(options, Limit(seconds=30), by_wins=by_wins)
+    assert worlds < max(len(trial.scored) for trial in finer) < 50_000
+
+
+def test_a_settled_decision_keeps_what_is_asked_for() -> None:
+    """Tests that a search that ends early has tried what is to be kept as long as the best."""
+    view = ending()
+    options = promising(Search(view, 1), by_wins=True)
+    trials = Search(view, 1).run(options, Limit(seconds=1), by_wins=True, keep=(0, 1, 2))
+    assert len({len(trial.scored) for trial in trials}) == 1
+    assert len(trials[0].scored) < 2000
+
+
+def test_a_limit_in_worlds_is_used_up() -> None:
+    """Tests that the number of worlds alone decides the answer where they are the limit."""
+    view = ending()
+    options = promising(Search(view, 1), by_wins=True)
+    trials = Search(view, 1).run(options, Limit(seconds=60, worlds=3000), by_wins=True)
+    assert {trial.worlds for trial in trials} == {3000}
+
+
+def test_seconds_do_not_end_the_trial_of_counted_deals() -> None:
+    """Tests that a limit in seconds and one in worlds give the same outcomes of all deals."""
+    view = endgame("classic", ["334", "5566", "77889"])
+    options = promising(Search(view, 1), by_wins=True)
+    by_clock, by_worlds = (
+        Search(view, 1).run(options, limit, by_wins=True)
+        for limit in (Limit(seconds=60), Limit(worlds=1))
+    )
+    for one, other in zip(by_clock, by_worlds, strict=True):
+        assert one.scored.tolist() == other.scored.tolist()
+        assert one.worlds == Search(view, 1).counted(POOL)
