@@ -18,7 +18,7 @@ from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from api.store import Store, batches, corners, games, jobs, leases, players
 from api.store.games import GameFilter
-from api.store.models import Base, BatchRow, GameRow, JobRow, StoredAnswerRow
+from api.store.models import Base, BatchRow, GameRow, JobRow, StoredAnswer
 from api.store.players import Whose
 from solver.review.played_game import PlayedGame
 from tests.postgres import Postgres
@@ -242,7 +242,7 @@ QUESTIONS: dict[str, Callable[[Session], object]] = {
     "old games": old(GameRow.number, GameRow.stored),
     "old reviews": old(JobRow.number, JobRow.created),
     "old batches": old(BatchRow.number, BatchRow.created),
-    "old answers": old(StoredAnswerRow.key, StoredAnswerRow.stored),
+    "old answers": old(StoredAnswer.key, StoredAnswer.stored),
 }
 
 
