@@ -9,7 +9,7 @@ from typing import Annotated
 from solver.arguments import checked
 from solver.errors import InvalidRequest, SolverError, UnreachablePosition, alternatives
 from solver.game.auction import DOUBLINGS, Auction, Call, Said, doublings, outcomes
-from solver.game.seats import check_seat
+from solver.game.seats import check_entries, check_seat
 from solver.messages import Message
 from solver.rules import AnyRules, Rules, load_rules
 from solver.value import HIDDEN, Value
@@ -188,7 +188,8 @@ def _check_snatches(rules: Rules, bid: int | None, snatches: int | None) -> None
 def _check_shown(rules: Rules, shown: Sequence[int], landlord: int) -> None:
     """Raises InvalidRequest for a factor for which no hand of the game can be shown."""
     auction = rules.description.auction
-    _check_length(rules, "shown", shown)
+    if shown:
+        check_entries(rules, shown, "/shown")
     for seat, factor in enumerate(shown):
         late = (auction.show_bottom,) if seat == landlord else ()
         if factor not in (0, *auction.show, *late):
@@ -206,7 +207,8 @@ def _check_shown(rules: Rules, shown: Sequence[int], landlord: int) -> None:
 def _check_factors(rules: Rules, factors: Sequence[int]) -> None:
     """Raises InvalidRequest for a factor that no call of the game doubles by."""
     known = [DOUBLINGS[call] for call in doublings(rules)] or [1]
-    _check_length(rules, "factors", factors)
+    if factors:
+        check_entries(rules, factors, "/factors")
     for seat, factor in enumerate(factors):
         if factor not in known:
             raise InvalidRequest(
@@ -216,17 +218,6 @@ def _check_factors(rules: Rules, factors: Sequence[int]) -> None:
                 known=alternatives(known),
                 factor=factor,
             )
-
-
-def _check_length(rules: Rules, name: str, numbers: Sequence[int]) -> None:
-    if numbers and len(numbers) != rules.players:
-        raise InvalidRequest(
-            "{count} entries for the {players} seats of {rules}",
-            f"/{name}",
-            count=len(numbers),
-            players=rules.players,
-            rules=rules.id,
-        )
 
 
 def _check_stated(rules: Rules, name: str, stated: Sequence[int], found: tuple[int, ...]) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.errors import InvalidHand, InvalidRequest, UnreachablePosition, quoted
+from solver.errors import InvalidHand, UnreachablePosition, quoted
 from solver.game.cards import Hand
 from solver.game.no_shuffle import in_packets, unshuffled_deck
 from solver.messages import Message
@@ -114,6 +114,27 @@ def another_number(
     )
 
 
+def another_count(seat: int, count: int, stated: int | None) -> UnreachablePosition:
+    """Returns the error that a seat is said to hold another number of cards than its hand has."""
+    return UnreachablePosition(
+        "seat {seat} holds {count} cards and not {stated}",
+        f"/left/{seat}",
+        seat=seat,
+        count=count,
+        stated=stated,
+    )
+
+
+def not_with_landlord(lost: Hand, landlord: int) -> UnreachablePosition:
+    """Returns the error that cards of the bottom are elsewhere."""
+    return UnreachablePosition(
+        "{lost} of the bottom is not with the landlord, seat {landlord}",
+        "/bottom",
+        lost=lost,
+        landlord=landlord,
+    )
+
+
 def undealt(rules: Rules, hands: Iterable[Hand | None]) -> Hand:
     """Returns the cards of the deck that are in none of the known hands.
 
@@ -148,18 +169,6 @@ def without(cards: Hand, gone: Hand, where: Message, pointer: str) -> Hand:
             rules=cards.rules.id,
         )
     return cards - gone
-
-
-def check_entries(rules: Rules, entries: Sequence[object], pointer: str) -> None:
-    """Raises InvalidRequest unless there is one entry for each seat."""
-    if len(entries) != rules.players:
-        raise InvalidRequest(
-            "{count} entries for the {players} seats of {rules}",
-            pointer,
-            count=len(entries),
-            players=rules.players,
-            rules=rules.id,
-        )
 
 
 def check_counts(rules: Rules, left: Sequence[int], pointer: str) -> None:

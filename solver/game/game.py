@@ -14,11 +14,11 @@ from solver.errors import InvalidRequest, SolverError, UnreachablePosition
 from solver.game.act import Act, Move
 from solver.game.cards import Hand
 from solver.game.contract import Contract
-from solver.game.deal import check_counts, check_entries, dealt_sizes, undealt
+from solver.game.deal import another_count, check_counts, dealt_sizes, undealt
 from solver.game.play import Play, legal_plays
 from solver.game.refusal import not_held, refused
 from solver.game.score import settled
-from solver.game.seats import Side, check_direction, check_seat
+from solver.game.seats import Side, check_direction, check_entries, check_seat
 from solver.game.table import Refusal, Table, standing
 from solver.game.words import is_pass
 from solver.rules import AnyRules, Rules, load_rules
@@ -383,13 +383,7 @@ def _first_lead(
         if hand is None:
             continue
         if left is not None and len(hand) != counts[seat]:
-            raise UnreachablePosition(
-                "seat {seat} holds {count} cards and not {stated}",
-                f"/left/{seat}",
-                seat=seat,
-                count=len(hand),
-                stated=counts[seat],
-            )
+            raise another_count(seat, len(hand), counts[seat])
         counts[seat] = len(hand)
     check_counts(rules, counts, "/left" if left is not None else "/hands")
     nothing = Hand(rules)

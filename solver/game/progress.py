@@ -64,24 +64,6 @@ def turn_and_passes(start: Snapshot, direction: int) -> tuple[int, int]:
     return after, passes
 
 
-def played_before(start: Snapshot, dealt: Sequence[int], left: Sequence[int]) -> list[int]:
-    """Returns by seat the number of cards played before the play to beat."""
-    before = [size - count for size, count in zip(dealt, left, strict=True)]
-    if start.over is not None:
-        holder, play = start.over
-        before[holder] -= len(play)
-        if before[holder] < 0:
-            raise UnreachablePosition(
-                "seat {seat} was dealt {size} cards: it cannot have played {over} and hold {count}",
-                "/over/cards",
-                seat=holder,
-                size=dealt[holder],
-                over=play,
-                count=left[holder],
-            )
-    return before
-
-
 def check_leads(start: Snapshot, landlord: int, turn: int, before: Sequence[int]) -> None:
     """Raises UnreachablePosition when a seat has played before the landlord's first lead."""
     if before[landlord]:

@@ -19,7 +19,7 @@ from solver.errors import (
 from solver.game.auction import Auction
 from solver.game.cards import Hand
 from solver.game.contract import Contract
-from solver.game.deal import another_size, wrong_size
+from solver.game.deal import another_size, not_with_landlord, wrong_size
 from solver.game.fault import Fault
 from solver.game.game import Game
 from solver.game.labels import check_date, check_names
@@ -208,7 +208,7 @@ class _Replay:
                 elif bottom <= hand:
                     hand -= bottom
                 else:
-                    self._not_with_landlord(bottom.missing_from(hand), seat)
+                    self._fault(not_with_landlord(bottom.missing_from(hand), seat))
             hand = self._of_deck(hand, rest, f"/hands/{seat}")
             rest -= hand or Hand(self.rules)
             known[seat] = hand
@@ -220,16 +220,6 @@ class _Replay:
             found[seat] = hand if complete else None
         self.known = tuple(known)
         return tuple(found), bottom
-
-    def _not_with_landlord(self, lost: Hand, landlord: int) -> None:
-        self._fault(
-            UnreachablePosition(
-                "{lost} of the bottom is not with the landlord, seat {landlord}",
-                "/bottom",
-                lost=lost,
-                landlord=landlord,
-            )
-        )
 
     def _of_deck(self, cards: Hand | None, rest: Hand, pointer: str) -> Hand | None:
         """Returns `cards` where they are still in the deck."""

@@ -6,19 +6,25 @@ position with all hands open, an endgame puzzle.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from solver.errors import InvalidHand, InvalidRequest, UnreachablePosition
 from solver.game.cards import Hand
-from solver.game.deal import another_number, dealt_sizes, no_cards_left, undealt, without
+from solver.game.deal import (
+    another_count,
+    another_number,
+    dealt_sizes,
+    no_cards_left,
+    not_with_landlord,
+    undealt,
+    without,
+)
 from solver.game.game import Game, GameStanding, Holdings
 from solver.game.one_history import PlayedCards
 from solver.game.play import Play
 from solver.game.progress import (
     check_leads,
     divided,
-    played_before,
     plays_of_sides,
     turn_and_passes,
 )
@@ -82,17 +88,17 @@ class _Moment:
         self.rules, self.start, self.landlord, self.kept = rules, start, landlord, kept
         self._check_seats()
         check_direction(rules, direction)
-        if direction != 1 and self.puzzle:
+        # An endgame of two hands, which may have any size.
+        puzzle = start.seats != rules.players
+        if direction != 1 and puzzle:
             raise InvalidRequest(
                 "a table of {players} has no direction", "/direction", players=start.seats
             )
         self.turn, self.passes = turn_and_passes(start, direction)
         self.direction = direction
-
-    @property
-    def puzzle(self) -> bool:
-        """Whether this is an endgame of two hands, which may have any size."""
-        return self.start.seats != self.rules.players
+        self.dealt = None if puzzle else dealt_sizes(rules, landlord)
+        self.played, self.rest = self._played_and_rest()
+        self.left = [self._left_of(seat) for seat in range(start.seats)]
 
     @property
     def counted(self) -> bool:
@@ -104,58 +110,55 @@ class _Moment:
             for hand, count in zip(start.hands, left, strict=True)
         )
 
+    @property
+    def lacking(self) -> list[int]:
+        """By seat how many cards it has played that are not known to be its own."""
+        assert self.dealt is not None
+        return [
+            size - count - len(cards)
+            for size, count, cards in zip(self.dealt, self.left, self.played, strict=True)
+        ]
+
     def resumed(self, bottom: Hand | None) -> Resumed:
-        rules, start = self.rules, self.start
-        if None in start.hands:
-            played = self._played(Hand.deck(rules))
-            self._check_empty()
-            self._check_seen(played)
-            rest = undealt(rules, start.hands)
-        else:
-            self._check_empty()
-            rest = undealt(rules, start.hands)
-            self._check_table(rest)
-            played = self._played(rest)
-        dealt = None if self.puzzle else dealt_sizes(rules, self.landlord)
-        left = self._left(dealt, played)
+        rules, start, rest, played = self.rules, self.start, self.rest, self.played
         before = None
-        if dealt is not None and self.counted:
-            before = played_before(start, dealt, left)
-        if before is not None:
+        if self.dealt is not None and self.counted:
+            before = [size - count for size, count in zip(self.dealt, self.left, strict=True)]
+            if start.over is not None:
+                before[start.over[0]] -= len(start.over[1])
             check_leads(start, self.landlord, self.turn, before)
-        known = start.played is not None and start.gone is None and dealt is not None
-        told = None if dealt is None else self._told(rest, played, dealt, left)
+        known = start.played is not None and start.gone is None and self.dealt is not None
+        told = None if self.dealt is None else self._told()
         complete = known and told is not None and not told.heap
         plays = plays_of_sides(
             start, self.landlord, before, played[self.landlord] if complete else None
         )
-        if start.gone is not None and dealt is not None:
-            played = self._divided(start.gone, rest, played, dealt, left, bottom)
+        if start.gone is not None and self.dealt is not None:
+            played = self._divided(start.gone, bottom)
         if not any(plays) and (start.over is not None or self.turn != self.landlord):
             raise UnreachablePosition(
                 "nobody has played: the landlord, seat {landlord}, leads",
                 "/turn",
                 landlord=self.landlord,
             )
-        gone = rest if start.gone is None else start.gone
-        lacks = dealt is not None and sum(map(len, played)) + sum(left) < sum(dealt)
-        blasted = played if known else [rest if lacks else gone]
-        check_multiplier(rules, start.multiplier, start.bombs, blasted)
+        lacks = self.dealt and sum(map(len, played)) + sum(self.left) < sum(self.dealt)
+        blasted = rest if lacks or start.gone is None else start.gone
+        check_multiplier(rules, start.multiplier, start.bombs, played if known else [blasted])
         for cards in played:
             rest = rest.missing_from(cards)
-        owed = Hand(rules) if bottom is None else self._owed(bottom, played, rest, left)
+        owed = Hand(rules) if bottom is None else self._owed(bottom, played, rest)
         top = None if start.over is None else start.over[1]
         held = Holdings(start.hands, tuple(played), rest, owed, top)
-        standing = GameStanding(self._table(left, plays, played), [held])
+        standing = GameStanding(self._table(plays, played), [held])
         return Resumed(Game(rules, self.landlord, standing=standing), told)
 
-    def _table(self, left: list[int], plays: tuple[int, int], played: list[Hand]) -> Table:
+    def _table(self, plays: tuple[int, int], played: list[Hand]) -> Table:
         start = self.start
         return Table.at(
             self.rules.native,
             self.landlord,
             self.direction,
-            left,
+            self.left,
             self.turn,
             -1 if start.over is None else start.over[0],
             None if start.over is None else start.over[1].native,
@@ -195,6 +198,22 @@ class _Moment:
 
     # --- Cards ----------------------------------------------------------------------------------
 
+    def _played_and_rest(self) -> tuple[list[Hand], Hand]:
+        """Returns by seat the cards known to be played, and all cards that are in no known hand."""
+        rules, hands = self.rules, self.start.hands
+        if None in hands:
+            played, rest = self._played(Hand.deck(rules))
+            self._check_empty()
+            # A seat may see its own hand wrong sooner than what lies on the table.
+            for seat, hand in enumerate(hands):
+                if hand is not None:
+                    rest = without(rest, hand, Message("is in the hand"), f"/hands/{seat}")
+            return played, undealt(rules, hands)
+        self._check_empty()
+        rest = undealt(rules, hands)
+        self._check_table(rest)
+        return self._played(rest)[0], rest
+
     def _check_empty(self) -> None:
         """Raises UnreachablePosition for a seat that has gone out."""
         for seat, hand in enumerate(self.start.hands):
@@ -216,71 +235,50 @@ class _Moment:
                 rules=self.rules.id,
             )
 
-    def _played(self, rest: Hand) -> list[Hand]:
-        """Returns by seat the cards known to be played; the play to beat is among them.
+    def _played(self, rest: Hand) -> tuple[list[Hand], Hand]:
+        """Returns by seat the cards known to be played, the play to beat among them, and the rest.
 
         Raises:
             InvalidHand: more of a card was played than there is beside the known hands.
         """
         start = self.start
-        nothing = Hand(self.rules)
-        played = [*(start.played or (nothing,) * start.seats)]
+        played = [*(start.played or (Hand(self.rules),) * start.seats)]
         if start.over is not None:
             self._count_as_played(played, *start.over)
         for seat, cards in enumerate(played):
             rest = without(rest, cards, Message("is played"), f"/played/{seat}")
-        return played
-
-    def _check_seen(self, played: Sequence[Hand]) -> None:
-        """Raises InvalidHand where a hand that is seen has cards that are played.
-
-        The hand is blamed: a seat may see its own hand wrong sooner than what lies on the table.
-        """
-        rest = Hand.deck(self.rules)
-        for cards in played:
-            rest -= cards
-        for seat, hand in enumerate(self.start.hands):
-            if hand is not None:
-                rest = without(rest, hand, Message("is in the hand"), f"/hands/{seat}")
+        return played, rest
 
     def _count_as_played(self, played: list[Hand], holder: int, play: Play) -> None:
         """Adds the play to beat to the cards that its holder has played, unless it is there."""
         counted = play.cards <= played[holder]
         hand = self.start.hands[holder]
         left = len(hand) if hand is not None else (self.start.left or {holder: None})[holder]
-        if left is not None and not self.puzzle:
+        if left is not None and self.dealt is not None:
             # The holder may have made an equal play before; the number of cards left decides.
-            size = dealt_sizes(self.rules, self.landlord)[holder]
-            counted &= len(played[holder]) + len(play) + left != size
+            counted &= len(played[holder]) + len(play) + left != self.dealt[holder]
         if not counted:
             try:
                 played[holder] += play.cards
             except InvalidHand as error:
                 raise error.at("over", "cards") from None
 
-    def _left(self, dealt: list[int] | None, played: list[Hand]) -> list[int]:
-        """Returns by seat the number of cards held; `dealt` is None in a puzzle."""
-        counts = []
-        for seat, hand in enumerate(self.start.hands):
-            stated = None if self.start.left is None else self.start.left[seat]
-            known = len(hand) if hand is not None else None
-            where = f"/hands/{seat}" if known is not None else f"/left/{seat}"
-            if None not in (stated, known) and stated != known:
-                raise UnreachablePosition(
-                    "seat {seat} holds {count} cards and not {stated}",
-                    f"/left/{seat}",
-                    seat=seat,
-                    count=known,
-                    stated=stated,
-                )
-            left = known if known is not None else stated
-            if dealt is not None:
-                left = self._of_dealt(seat, dealt[seat], left, len(played[seat]), where)
-            assert left is not None  # in a puzzle all hands are known
-            if left < 1:
-                raise no_cards_left(seat, where)
-            counts.append(left)
-        return counts
+    def _left_of(self, seat: int) -> int:
+        """Returns how many cards a seat holds, after checking the numbers."""
+        hand, played = self.start.hands[seat], len(self.played[seat])
+        left = stated = None if self.start.left is None else self.start.left[seat]
+        where = f"/left/{seat}"
+        if hand is not None:
+            left = len(hand)
+            if stated not in (None, left):
+                raise another_count(seat, left, stated)
+            where = f"/hands/{seat}"
+        if self.dealt is not None:
+            left = self._of_dealt(seat, self.dealt[seat], left, played, where)
+        assert left is not None  # in a puzzle all hands are known
+        if left < 1:
+            raise no_cards_left(seat, where)
+        return left
 
     def _of_dealt(self, seat: int, size: int, left: int | None, played: int, where: str) -> int:
         """Returns how many of the cards dealt to a seat are left, after checking the numbers."""
@@ -315,39 +313,26 @@ class _Moment:
             raise another_number(seat, size, played, left, where)
         return left
 
-    def _told(
-        self, rest: Hand, played: Sequence[Hand], dealt: Sequence[int], left: Sequence[int]
-    ) -> PlayedCards | None:
+    def _told(self) -> PlayedCards | None:
         """Returns what is known of the cards played; None where some of them may be any cards."""
-        lacking = tuple(
-            size - count - len(cards)
-            for size, count, cards in zip(dealt, left, played, strict=True)
-        )
-        heap = Hand(self.rules)
+        lacking, heap = tuple(self.lacking), Hand(self.rules)
         if any(lacking) and (self.start.gone is not None or None not in self.start.hands):
-            heap = rest if self.start.gone is None else self.start.gone
-            for cards in played:
+            heap = self.rest if self.start.gone is None else self.start.gone
+            for cards in self.played:
                 heap = heap.missing_from(cards)
         if min(lacking) < 0 or sum(lacking) != len(heap):
             return None
-        return PlayedCards(tuple(played), heap, lacking)
+        return PlayedCards(tuple(self.played), heap, lacking)
 
-    def _divided(
-        self,
-        gone: Hand,
-        rest: Hand,
-        played: list[Hand],
-        dealt: list[int],
-        left: list[int],
-        bottom: Hand | None,
-    ) -> list[Hand]:
+    def _divided(self, gone: Hand, bottom: Hand | None) -> list[Hand]:
         """Returns by seat the cards played, where somebody has played all that is `gone`.
 
         Further cards that have been played may be any that are not seen to be held.
         """
-        without(rest, gone, Message("is played"), "/gone")
-        hidden = rest.missing_from(gone)
-        expected = sum(dealt) - sum(left)
+        assert self.dealt is not None
+        without(self.rest, gone, Message("is played"), "/gone")
+        hidden = self.rest.missing_from(gone)
+        expected = sum(self.dealt) - sum(self.left)
         if len(gone) > expected:
             raise UnreachablePosition(
                 "by the cards that are left only {expected} have been played, not {count}",
@@ -355,39 +340,34 @@ class _Moment:
                 expected=expected,
                 count=len(gone),
             )
-        for seat, cards in enumerate(played):
+        for seat, cards in enumerate(self.played):
             gone = without(gone, cards, Message("is played"), f"/played/{seat}")
-        lacking = [
-            size - count - len(cards)
-            for size, count, cards in zip(dealt, left, played, strict=True)
-        ]
         own = self.start.hands[self.landlord] or Hand(self.rules)
-        kept = own if len(own) == left[self.landlord] else own + hidden
-        return divided(gone, played, lacking, self.landlord, bottom or Hand(self.rules), kept)
+        kept = own if len(own) == self.left[self.landlord] else own + hidden
+        of_bottom = bottom or Hand(self.rules)
+        return divided(gone, self.played, self.lacking, self.landlord, of_bottom, kept)
 
-    def _owed(self, bottom: Hand, played: list[Hand], rest: Hand, left: list[int]) -> Hand:
+    def _owed(self, bottom: Hand, played: list[Hand], rest: Hand) -> Hand:
         """Returns what the landlord still holds of the bottom in a hand that is not known.
 
         Nothing is sure where nobody knows all that he has played.
         """
-        hand = self.start.hands[self.landlord]
-        lost = bottom.missing_from(rest + played[self.landlord] + (hand or Hand(self.rules)))
+        hand, his = self.start.hands[self.landlord], played[self.landlord]
+        lost = bottom.missing_from(rest + his + (hand or Hand(self.rules)))
         if lost:
-            raise UnreachablePosition(
-                "{lost} of the bottom is not with the landlord, seat {landlord}",
-                "/bottom",
-                lost=lost,
-                landlord=self.landlord,
-            )
-        size = dealt_sizes(self.rules, self.landlord)[self.landlord]
-        if hand is not None or len(played[self.landlord]) + left[self.landlord] != size:
+            raise not_with_landlord(lost, self.landlord)
+        left = self.left[self.landlord]
+        if (
+            hand is not None
+            or len(his) + left != dealt_sizes(self.rules, self.landlord)[self.landlord]
+        ):
             return Hand(self.rules)
-        owed = bottom.missing_from(played[self.landlord])
-        if len(owed) > left[self.landlord]:
+        owed = bottom.missing_from(his)
+        if len(owed) > left:
             raise UnreachablePosition(
                 "the landlord has not played {held} of the bottom, but has only {left} cards left",
                 "/bottom",
                 held=owed,
-                left=left[self.landlord],
+                left=left,
             )
         return owed

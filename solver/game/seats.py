@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from solver.errors import InvalidRequest, quoted
@@ -34,6 +35,18 @@ def check_seat(rules: Rules, seat: int, pointer: str, players: int | None = None
             pointer,
             seat=quoted(seat),
             last=last,
+        )
+
+
+def check_entries(rules: Rules, entries: Sequence[object], pointer: str) -> None:
+    """Raises InvalidRequest unless there is one entry for each seat."""
+    if len(entries) != rules.players:
+        raise InvalidRequest(
+            "{count} entries for the {players} seats of {rules}",
+            pointer,
+            count=len(entries),
+            players=rules.players,
+            rules=rules.id,
         )
 
 
