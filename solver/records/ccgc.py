@@ -191,7 +191,7 @@ def _in_order(event: RecordEvent) -> Iterator[tuple[str, int, int, str, str]]:
         InvalidRequest: an entry is none, stands in a wrong place or a second time.
     """
     last, once = 0, set[str]()
-    for line, name, value in event.fields[ENTRIES]:
+    for line, name, value, _ in event.fields[ENTRIES]:
         if name in HEAD:
             continue
         found = _NAMED.fullmatch(name)

@@ -16,21 +16,26 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from solver.errors import InvalidRequest, SolverError, quoted
+from solver.messages import Message
 from solver.records.chunks import GameChunk
+from solver.records.draft import PLAYERS
 from solver.records.events import MOST_STEPS
 from solver.records.foreign import EXTRA
+from solver.records.json_text import filled_lines
 
 SEATS = "ABC"
 ENTRIES = "entries"
 # The entries of a sheet beside its plays: its head, the deal, the calls, the bottom, the end.
 HEAD = ("VER", "TI", "TC", "RI", "RC", "UC", "MS")
 _MOST_ENTRIES = MOST_STEPS + 40
-_MOST_ROUNDS = 1000
+# The names of the entry that holds what a sheet has no place for, and of where a sheet begins.
+_EXTRA = "DDZ"
+_BEGINS = "("
 _LOG = re.compile(r"\s*DOUDIZHUVER\b", re.IGNORECASE)
 _SHEET = re.compile(r"\s*\(\s*;\s*VER\[")
 _START = re.compile(r"^[ \t]*\(", re.MULTILINE)
@@ -55,11 +60,13 @@ class Entry(NamedTuple):
         line: the line of the text, from 1.
         name: such as `DA`, `BB` or `OVER`.
         value: what stands in its brackets.
+        error: why there is no entry here.
     """
 
     line: int
     name: str
-    value: str
+    value: str = ""
+    error: SolverError | None = None
 
 
 @dataclass(frozen=True)
@@ -83,180 +90,157 @@ def is_sheet(text: str) -> bool:
 
 
 def games(text: str) -> Iterator[GameChunk]:
-    """Yields the games of a text of sheets, or of a log."""
-    yield from _of_log(text) if is_log(text) else _of_sheets(text)
+    """Yields the games of a text of sheets, or of a log.
+
+    A head or a hand behind calls or plays begins another one, in which the same players sit.
+    """
+    game = _Game(0, 1)
+    for found in _of_log(text) if is_log(text) else _of_sheets(text):
+        if found.name == _BEGINS:
+            if game.entries or game.error is not None:
+                yield game.chunk()
+                game = _Game(game.number + 1, found.line)
+            game.line, game.named = found.line, []
+            continue
+        head = found.name in HEAD or (len(found.name) == 2 and found.name[0] in "PD")
+        if head and game.begun:
+            yield game.chunk()
+            game = _Game(game.number + 1, found.line, game.players)
+        game.begun |= not head and found.error is None and found.name not in ("P", _EXTRA)
+        try:
+            game.add(found)
+        except SolverError as error:
+            game.error = game.error or _refused(game.number, found.line, error)
+    yield game.chunk()
 
 
-def _of_sheets(text: str) -> Iterator[GameChunk]:
-    """Yields the sheets of a text; each begins with a parenthesis at the beginning of a line."""
-    line, number = 1, 0
+class _Game:
+    """The entries of one game, as they are read.
+
+    Attributes:
+        named: the entries with the names of the players, where they stand before the game.
+        begun: whether somebody has called or played.
+    """
+
+    def __init__(self, number: int, line: int, named: Sequence[Entry] = ()) -> None:
+        self.number, self.line, self.named = number, line, list(named)
+        self.entries: list[Entry] = []
+        self.extra: Any = None
+        self.error: GameChunk | None = None
+        self.begun = False
+
+    @property
+    def players(self) -> list[Entry]:
+        """The entries with the names of the players."""
+        return [entry for entry in self.entries if entry.name[0] == "P"] or self.named
+
+    def add(self, found: Entry) -> None:
+        """Adds an entry.
+
+        Raises:
+            SolverError: it is none, or one too many.
+        """
+        if found.error is not None:
+            raise found.error
+        if found.name == "P":  # in a log the names stand in the order of the seats
+            self.named.append(found._replace(name=f"P{SEATS[len(self.named) % PLAYERS]}"))
+        elif found.name == _EXTRA:
+            try:
+                self.extra = json.loads(found.value)
+            except (ValueError, RecursionError):
+                raise InvalidRequest("{text} is no JSON", text=quoted(found.value)) from None
+        else:
+            self.entries.append(found)
+        if len(self.entries) > _MOST_ENTRIES:
+            raise InvalidRequest(
+                "there are more than {most} entries, and no game has so many", most=_MOST_ENTRIES
+            )
+
+    def chunk(self) -> GameChunk:
+        """Returns the game."""
+        if self.error is not None:
+            return self.error
+        if not any(entry.name[0] == "D" for entry in self.entries):
+            error = InvalidRequest("nobody's cards are told here: `DA`, `DB` and `DC` hold them")
+            return _refused(self.number, self.line, error)
+        own = any(entry.name[0] == "P" for entry in self.entries)
+        # A player's own log names that player alone, and does not say in which seat.
+        named = self.named if not own and len(self.named) == PLAYERS else []
+        fields: dict[str, Any] = {ENTRIES: [*named, *self.entries]}
+        if self.extra is not None:
+            fields[EXTRA] = self.extra
+        return SheetChunk.of(self.number, self.line, fields)
+
+
+def _refused(number: int, line: int, error: SolverError) -> GameChunk:
+    error.pointer = f"/{number}/{line}"
+    return SheetChunk(line, f"/{number}", error=error)
+
+
+def _of_sheets(text: str) -> Iterator[Entry]:
+    """Yields the entries of sheets; each begins with a parenthesis at the beginning of a line."""
     begin = _START.search(text)
     if begin is None:
-        yield _refused(0, 1, InvalidRequest("a game sheet begins with `(`"))
+        yield _broken(1, Message("a game sheet begins with `(`"))
         return
-    line += text.count("\n", 0, begin.start())
+    line = 1 + text.count("\n", 0, begin.start())
     while begin is not None:
+        yield Entry(line, _BEGINS)
         after = _START.search(text, begin.end())
         end = len(text) if after is None else after.start()
-        for chunk in _sheet(text, begin.start(), end, number, line):
-            yield chunk
-            number += 1
+        yield from _of_sheet(text, begin.start(), end, line)
         line += text.count("\n", begin.start(), end)
         begin = after
 
 
-def _sheet(text: str, position: int, end: int, number: int, line: int) -> list[GameChunk]:
-    """Returns the games of the sheet between two places of a text: one for each round."""
-    begun, rounds, extras, closed = line, [list[Entry]()], list[Any]([None]), False
+def _of_sheet(text: str, position: int, end: int, line: int) -> Iterator[Entry]:
+    """Yields the entries of the sheet between two places of a text."""
+    closed = False
     while position < end:
         found = None if closed else _TOKEN.match(text, position, end)
         if found is None:
             rest = text[position:end].lstrip()
             if not rest:
                 break
+            shown = quoted(rest[:_SHOWN])
+            none = Message("{text} is no entry of a game sheet, such as `BA[3]`", text=shown)
+            behind = Message("{text} stands behind the `)` of a game sheet", text=shown)
             line += text.count("\n", position, end - len(rest))
-            return [_refused(number, line, _no_entry(rest, closed=closed))]
-        line += text.count("\n", position, found.end())
-        position = found.end()
-        closed = found["sign"] == ")"
-        if found["name"]:
-            if _begins(found["name"], rounds[-1]):
-                rounds.append([])
-                extras.append(None)
-            rounds[-1].append(Entry(line, found["name"], found["value"]))
-        elif found["extra"]:
-            try:
-                extras[-1] = json.loads(found["json"])
-            except (ValueError, RecursionError):
-                error = InvalidRequest("{text} is no JSON", text=quoted(found["json"]))
-                return [_refused(number, line, error)]
-        if len(rounds[-1]) > _MOST_ENTRIES or len(rounds) > _MOST_ROUNDS:
-            return [_refused(number, line, _too_many())]
-    if not closed:
-        error = InvalidRequest("the game sheet is not whole: there is no `)` at its end")
-        return [_refused(number, line, error)]
-    # The players stand in the head of the sheet, and sit where they sat.
-    named = [entry for entry in rounds[0] if entry.name[0] == "P"]
-    found_rounds = []
-    for place, (entries, extra) in enumerate(zip(rounds, extras, strict=True)):
-        known = place == 0 or any(entry.name[0] == "P" for entry in entries)
-        whole = entries if known else [*named, *entries]
-        found_rounds.append(
-            _chunk(number + place, entries[0].line if place else begun, whole, extra)
-        )
-    return found_rounds
-
-
-def _begins(name: str, entries: list[Entry]) -> bool:
-    """Returns whether an entry begins another round: a head or a hand behind calls or plays."""
-    head = name in HEAD or (len(name) == 2 and name[0] in "PD")
-    return head and any(
-        entry.name not in HEAD and (len(entry.name) == 1 or entry.name[0] not in "PD")
-        for entry in entries
-    )
-
-
-def _no_entry(text: str, *, closed: bool) -> SolverError:
-    if closed:
-        return InvalidRequest(
-            "{text} stands behind the `)` of a game sheet", text=quoted(text[:_SHOWN])
-        )
-    return InvalidRequest(
-        "{text} is no entry of a game sheet, such as `BA[3]`", text=quoted(text[:_SHOWN])
-    )
-
-
-def _too_many() -> SolverError:
-    return InvalidRequest(
-        "there are more than {most} entries, and no game has so many", most=_MOST_ENTRIES
-    )
-
-
-class _Log:
-    """The game of a log that is being read."""
-
-    def __init__(self, number: int, line: int, names: list[str]) -> None:
-        self.number, self.line, self.names = number, line, names
-        self.entries: list[Entry] = []
-        self.error: GameChunk | None = None
-        self.begun = False
-
-    def add(self, entry: Entry) -> None:
-        """Adds what a message says, unless it repeats the message before to another player."""
-        if self.entries and self.entries[-1][1:] == entry[1:]:
+            yield _broken(line, behind if closed else none)
             return
-        self.entries.append(entry)
-        self.begun = self.begun or not entry.name.startswith("D")
-        if len(self.entries) > _MOST_ENTRIES:
-            self.refuse(entry.line, _too_many())
-
-    def refuse(self, line: int, error: SolverError) -> None:
-        """Keeps the first fault of the game."""
-        self.error = self.error or _refused(self.number, line, error)
-
-    def chunk(self) -> GameChunk:
-        """Returns the game."""
-        if self.error is not None:
-            return self.error
-        # A player's own log names that player alone, and does not say in which seat.
-        names = self.names if len(self.names) == len(SEATS) else []
-        head = [
-            Entry(self.line, f"P{seat}", name) for seat, name in zip(SEATS, names, strict=False)
-        ]
-        return _chunk(self.number, self.line, [*head, *self.entries])
+        line += text.count("\n", position, found.end())
+        position, closed = found.end(), found["sign"] == ")"
+        if not found["sign"]:
+            yield Entry(line, found["name"] or _EXTRA, found["value"] or found["json"] or "")
+    if not closed:
+        yield _broken(line, Message("the game sheet is not whole: there is no `)` at its end"))
 
 
-def _of_log(text: str) -> Iterator[GameChunk]:
-    """Yields the games of a log: a game ends where the next is dealt."""
-    game, names = _Log(0, 1, []), list[str]()
-    position, line = 0, 0
-    while position < len(text):
-        end = text.find("\n", position)
-        end = len(text) if end < 0 else end
-        message, position, line = text[position:end].strip(), end + 1, line + 1
-        found = _MESSAGE.fullmatch(message)
+def _of_log(text: str) -> Iterator[Entry]:
+    """Yields what the messages of a log say, each as the entry of a sheet that says the same."""
+    last = None
+    for line, message in filled_lines(text):
+        found = _MESSAGE.fullmatch(message.strip())
         word, said = (found[1].upper(), found[2] or "") if found else ("", "")
-        if game.begun and word in ("DEAL", "DOUDIZHUVER"):
-            yield game.chunk()
-            game = _Log(game.number + 1, line, names)
-        if word == "DOUDIZHUVER":
-            names = game.names = []
-        elif word == "NAME":
-            names.append(said)
-        elif game.error is None and message and word not in _UNTOLD:
-            _tell(game, line, word, said, message)
-    yield game.chunk()
-
-
-def _tell(game: _Log, line: int, word: str, said: str, message: str) -> None:
-    """Adds one message about a game to it."""
-    if word in ("BID", "PLAY") and said.upper() == _QUESTION:
-        return
-    found = _OF_SEAT.fullmatch(said)
-    if word == "GAMEOVER" and said:
-        game.add(Entry(line, "OVER", said))
-    elif word in _TOLD and found:
-        game.add(Entry(line, f"{_TOLD[word]}{found[1]}", found[2]))
-    else:
-        game.refuse(
-            line,
-            InvalidRequest(
+        of_seat = _OF_SEAT.fullmatch(said)
+        entry = None
+        if word in ("DOUDIZHUVER", "NAME"):
+            entry = Entry(line, _BEGINS if word != "NAME" else "P", said)
+        elif word == "GAMEOVER" and said:
+            entry = Entry(line, "OVER", said)
+        elif word in _TOLD and of_seat:
+            entry = Entry(line, f"{_TOLD[word]}{of_seat[1]}", of_seat[2])
+        elif word not in _UNTOLD and not (word in ("BID", "PLAY") and said.upper() == _QUESTION):
+            none = Message(
                 "{text} is no message of the contest, such as `PLAY B0,1`",
-                text=quoted(message[:_SHOWN]),
-            ),
-        )
+                text=quoted(message.strip()[:_SHOWN]),
+            )
+            yield _broken(line, none)
+        # What repeats the message before to another player says nothing.
+        if entry is not None and (word == "NAME" or entry[1:] != last):
+            yield entry
+        last = last if entry is None else entry[1:]
 
 
-def _chunk(number: int, line: int, entries: list[Entry], extra: Any = None) -> GameChunk:
-    if not any(entry.name[0] == "D" for entry in entries):
-        error = InvalidRequest("nobody's cards are told here: `DA`, `DB` and `DC` hold them")
-        return _refused(number, line, error)
-    fields: dict[str, Any] = {ENTRIES: entries}
-    if extra is not None:
-        fields[EXTRA] = extra
-    return SheetChunk.of(number, line, fields)
-
-
-def _refused(number: int, line: int, error: SolverError) -> GameChunk:
-    error.pointer = f"/{number}/{line}"
-    return SheetChunk(line, f"/{number}", error=error)
+def _broken(line: int, detail: Message) -> Entry:
+    return Entry(line, "", error=InvalidRequest(detail))

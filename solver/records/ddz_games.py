@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from solver.errors import InvalidRequest, SolverError, quoted
 from solver.records.chunks import GameChunk
@@ -19,22 +20,37 @@ MOST_EVENTS = 2 * MAX_RANKS * MAX_COPIES * MAX_SEATS
 _MARK = re.compile(r"start_game|end_game|\\u00[5-7]")
 
 
-def games(text: str) -> Iterator[GameChunk]:
-    """Yields the games in `text`, at least one chunk; each begins with its event `start_game`.
+def _begins(fields: Mapping[str, Any]) -> bool:
+    return fields.get("type") == "start_game"
+
+
+def games(
+    text: str,
+    mark: re.Pattern[str] = _MARK,
+    begins: Callable[[Mapping[str, Any]], bool] = _begins,
+    most: int = MOST_EVENTS,
+) -> Iterator[GameChunk]:
+    """Yields the games in `text`, at least one chunk; each begins with the event that begins one.
 
     What follows the first broken event of a game, or follows more events than a game can have, is
     not read up to the next game.
+
+    Args:
+        text: events in lines or in arrays.
+        mark: what stands in a line with which a game may begin or end.
+        begins: whether an event begins a game.
+        most: the most events that a game can have.
     """
-    group, reader, number = _Group(), JsonReader(text), 0
+    group, reader, number = _Group(most), JsonReader(text), 0
     for found in reader.values():
         for event in _events(found, number):
-            if group.ends_before(event):
+            if group.ends_before(event, begins):
                 yield group.to_chunk()
-                group = _Group()
+                group = _Group(most)
             group.add(event)
             number += 1
         if group.closed and not group.ended:  # after its end, what is broken is another game
-            number += reader.skip(_MARK)
+            number += reader.skip(mark)
     yield group.to_chunk()
 
 
@@ -42,22 +58,25 @@ def games(text: str) -> Iterator[GameChunk]:
 class _Group:
     """The events of one game, and the broken values among them."""
 
+    most: int
     events: list[RecordEvent] = field(default_factory=list)
     error: SolverError | None = None
     ended: bool = False
 
-    def ends_before(self, event: RecordEvent | _Broken) -> bool:
+    def ends_before(
+        self, event: RecordEvent | _Broken, begins: Callable[[Mapping[str, Any]], bool]
+    ) -> bool:
         """Returns whether `event` belongs to another game."""
         if not self.events and self.error is None:
             return False
         if isinstance(event, _Broken):
             return self.ended  # What follows the end of a game was the start of another one.
-        return event.fields.get("type") == "start_game"
+        return begins(event.fields)
 
     @property
     def closed(self) -> bool:
         """Whether nothing more is read of the game: it is broken, or longer than any game."""
-        return self.error is not None or len(self.events) > MOST_EVENTS
+        return self.error is not None or len(self.events) > self.most
 
     def add(self, event: RecordEvent | _Broken) -> None:
         """Adds an event; the error of the first broken one is the error of the game."""
@@ -72,7 +91,7 @@ class _Group:
     def to_chunk(self) -> GameChunk:
         """Returns the game as a chunk of its text."""
         if not self.events:
-            return GameChunk(1, "", error=InvalidRequest("there is no event in the text"))
+            return GameChunk(1, "", error=InvalidRequest("there is no game in the text"))
         first = self.events[0]
         return GameChunk(first.line, first.pointer("type"), tuple(self.events), self.error)
 

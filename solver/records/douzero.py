@@ -110,7 +110,7 @@ def plays_of(event: RecordEvent) -> RecordEvent:
         InvalidRequest, InvalidHand: they are no plays.
     """
     with event.at(PLAYS):
-        plays = unlisted(event.fields.get(PLAYS) or "")
-    if isinstance(plays, str):
-        plays = plays.split(",") if plays.strip() else []
+        plays = unlisted(event.fields.get(PLAYS))
+    if plays is None or isinstance(plays, str):
+        plays = plays.split(",") if plays and plays.strip() else []
     return event.within({PLAYS: plays}).listed(PLAYS)

@@ -12,18 +12,18 @@ made (`type` "step", `action` "play"). A game is all messages from one `init` to
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from solver.errors import InvalidRequest, SolverError, quoted
+from solver.errors import InvalidRequest, quoted
 from solver.messages import Message
 from solver.records.cards54 import DOUZERO, to_edge
 from solver.records.chunks import GameChunk, TextSample
+from solver.records.ddz_games import games
 from solver.records.douzero import BOTTOM
 from solver.records.draft import PLAYERS, Draft
 from solver.records.events import MOST_STEPS, RecordEvent
 from solver.records.foreign import DOUZERO_PLAYS, EXTRA, ForeignFormat
-from solver.records.json_text import JsonReader
 from solver.records.record import Record
 
 # The seats by position, when the landlord is seat 0.
@@ -48,21 +48,14 @@ class MessagesFormat(ForeignFormat):
 
     def chunks(self, text: str) -> Iterator[GameChunk]:
         """Yields the games in `text`: messages in lines or in an array."""
-        game: list[Any] = []
-        line, error, number = 1, None, 0
-        reader = JsonReader(text)
-        for found in reader.values():
-            message = found.value
-            if _is_start(message) and game:
-                yield _chunk(number, line, game, error)
-                game, error, number = [], None, number + 1
-            line = found.line if not game else line
-            if error is None and len(game) <= MOST_STEPS:
-                game.append(message)
-                error = found.error
-            else:
-                reader.skip(_MARK)  # nothing more is read of this game
-        yield _chunk(number, line, game, error)
+        for number, game in enumerate(games(text, _MARK, _is_start, MOST_STEPS)):
+            if game.error is not None:
+                yield GameChunk.refused(number, game.line, game.error)
+                continue
+            messages = [event.fields for event in game.events]
+            extra = messages[0].get(EXTRA)
+            fields = {_MESSAGES: messages} | ({} if extra is None else {EXTRA: extra})
+            yield GameChunk.of(number, game.line, fields)
 
     def read(self, draft: Draft, event: RecordEvent) -> None:
         """Reads a game from its messages."""
@@ -118,20 +111,8 @@ class MessagesFormat(ForeignFormat):
 FORMAT = MessagesFormat("messages", Message("the messages of DouZero's server"))
 
 
-def _is_start(message: Any) -> bool:
-    return isinstance(message, dict) and message.get("action") == "init" and "type" not in message
-
-
-def _chunk(number: int, line: int, game: list[Any], error: SolverError | None) -> GameChunk:
-    if error is None and not game:
-        error = InvalidRequest("there is no game in the text")
-    if error is not None:
-        return GameChunk.refused(number, line, error)
-    fields: dict[str, Any] = {_MESSAGES: game}
-    extra = game[0].get(EXTRA) if isinstance(game[0], dict) else None
-    if extra is not None:
-        fields[EXTRA] = extra
-    return GameChunk.of(number, line, fields)
+def _is_start(message: Mapping[str, Any]) -> bool:
+    return message.get("action") == "init" and "type" not in message
 
 
 def _seat(draft: Draft, told: RecordEvent, name: str) -> int:

@@ -103,7 +103,7 @@ def test_the_line_is_that_of_the_fault() -> None:
         (b"]q\x00}q\x01X\x08\x00\x00\x00landlord", "pickle"),
         (b"cos\nsystem\n(S'true'\ntR.", "pickle"),
         (b"PK\x03\x04abc", "ZIP"),
-        (b"", "no event"),
+        (b"", "no game"),
         (b"[]", "JSON object"),
     ],
 )
