@@ -20,7 +20,7 @@ from solver.messages import said
 from solver.protocol.games import StoredGame
 from solver.protocol.jobs import ReviewSummary
 from solver.reasons import Language
-from solver.records import EXPORTS, FORMATS, Record, parse_record
+from solver.records import Record, parse_record, writers
 from solver.report.game_data import label_data
 
 # Games on a page of the list, and the names that a browser offers for the filter.
@@ -146,7 +146,7 @@ def example(game_id: str) -> Response:
 def _formats(record: Record, lang: Language) -> list[dict[str, str]]:
     """Returns each format and whether it holds the game: `whole`, `lossy` or `no`, and why."""
     found = []
-    for each in (*FORMATS, *EXPORTS):
+    for each in writers():
         fits, why = "whole", ""
         try:
             each.of_state(record)

@@ -15,7 +15,6 @@ from solver.cli.refusals import more_refused
 from solver.errors import RECORDS, SolverError
 from solver.reasons import LANGUAGES
 from solver.records import (
-    EXPORTS,
     FORMATS,
     Alike,
     Record,
@@ -24,6 +23,7 @@ from solver.records import (
     Writer,
     scan_records,
     writer_named,
+    writers,
 )
 
 
@@ -70,7 +70,7 @@ class _Refusal:
 @click.option(
     "--to",
     "target",
-    type=click.Choice([known.name for known in (*FORMATS, *EXPORTS)]),
+    type=click.Choice([known.name for known in writers()]),
     required=True,
     help="The format to write.",
 )

@@ -20,6 +20,7 @@ from solver.records.formats import (
     sketch_of,
     write_record,
     writer_named,
+    writers,
 )
 from solver.records.record import Record
 
@@ -43,4 +44,5 @@ __all__ = [
     "sketch_of",
     "write_record",
     "writer_named",
+    "writers",
 ]

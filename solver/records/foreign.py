@@ -78,29 +78,21 @@ def extra_of(event: RecordEvent) -> RecordEvent:
 
 
 @dataclass(frozen=True)
-class ForeignFormat(ABC):
-    """A format of another program. Each object is one game.
+class ForeignReader(ABC):
+    """A format of another program that is read. Each object is one game.
 
     Attributes:
         name: the name by which a caller chooses the format.
         title: the words for the format in messages.
-        heading: nothing stands before the first game.
-        media_type: what the text of one game is, in most of these formats one JSON object.
     """
 
     name: str
     title: str
-    heading: ClassVar[str] = ""
-    media_type: ClassVar[str] = "application/json"
     # The rules of a game that names none.
     rules: ClassVar[Source] = DEFAULT_RULES
     spelling: ClassVar[Spelling] = Spelling()
-    # Rules with exactly the plays of the other program; None where nothing is known of them.
-    plays: ClassVar[Source | None] = None
     # What the additional object holds of the game, because the other program does not say it.
     unsaid: ClassVar[tuple[str, ...]] = ()
-    # Whether a game without a landlord, after a redeal or in an auction, can be written.
-    without_landlord: ClassVar[bool] = False
 
     @abstractmethod
     def detects(self, sample: TextSample) -> bool:
@@ -113,20 +105,8 @@ class ForeignFormat(ABC):
         `to_state` adds what the additional object holds in every format.
         """
 
-    @abstractmethod
-    def members(self, record: Record) -> dict[str, Any]:
-        """Returns the members of the object that describes a game with a landlord."""
-
-    def holds_names(self, names: Sequence[str]) -> bool:
-        """Returns whether the names of the players stand in the object itself."""
-        return False
-
     def default_rules(self, event: RecordEvent) -> Source:
         """Returns the rules of a game that names none."""
-        return self.rules
-
-    def written_rules(self, record: Record) -> Source:
-        """Returns the rules by which `default_rules` reads what is written of a game."""
         return self.rules
 
     def chunks(self, text: str) -> Iterator[GameChunk]:
@@ -171,6 +151,46 @@ class ForeignFormat(ABC):
             places={**state.places, **extra.pointers(names="names", date="date")},
         )
 
+    def check_rules(self, rules: Rules) -> None:
+        """Raises NotHeld for a game of other cards or another number of players."""
+        game = rules.description
+        if (game.deal.players, game.deal.hand, game.deal.bottom) != (PLAYERS, _HAND, _BOTTOM) or (
+            game.deck.ranks != RANKS
+        ):
+            raise NotHeld(
+                "{format} is for three players with 54 cards: it cannot hold a game of {rules}",
+                format=self.title,
+                rules=rules.id,
+            )
+
+
+class ForeignFormat(ForeignReader):
+    """A format of another program that is written, too.
+
+    Attributes:
+        heading: nothing stands before the first game.
+        media_type: what the text of one game is, in most of these formats one JSON object.
+    """
+
+    heading: ClassVar[str] = ""
+    media_type: ClassVar[str] = "application/json"
+    # Rules with exactly the plays of the other program; None where nothing is known of them.
+    plays: ClassVar[Source | None] = None
+    # Whether a game without a landlord, after a redeal or in an auction, can be written.
+    without_landlord: ClassVar[bool] = False
+
+    @abstractmethod
+    def members(self, record: Record) -> dict[str, Any]:
+        """Returns the members of the object that describes a game with a landlord."""
+
+    def holds_names(self, names: Sequence[str]) -> bool:
+        """Returns whether the names of the players stand in the object itself."""
+        return False
+
+    def written_rules(self, record: Record) -> Source:
+        """Returns the rules by which `default_rules` reads what is written of a game."""
+        return self.rules
+
     def of_state(self, record: Record, *, lossy: bool = False) -> str:
         """Returns the game as one line of JSON.
 
@@ -212,18 +232,6 @@ class ForeignFormat(ABC):
         if "bottom" in self.unsaid and record.bottom is not None:
             found["bottom"] = str(record.bottom)
         return found
-
-    def check_rules(self, rules: Rules) -> None:
-        """Raises NotHeld for a game of other cards or another number of players."""
-        game = rules.description
-        if (game.deal.players, game.deal.hand, game.deal.bottom) != (PLAYERS, _HAND, _BOTTOM) or (
-            game.deck.ranks != RANKS
-        ):
-            raise NotHeld(
-                "{format} is for three players with 54 cards: it cannot hold a game of {rules}",
-                format=self.title,
-                rules=rules.id,
-            )
 
     def _check_plays(self, record: Record) -> None:
         """Raises NotHeld for a play that the other program does not know."""

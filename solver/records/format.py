@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from solver.game.state import GameState
 from solver.records.chunks import FindRules, GameChunk, TextSample
@@ -12,6 +12,7 @@ from solver.records.record import Record
 from solver.rules import Source
 
 
+@runtime_checkable
 class Writer(Protocol):
     """A way to write games as text."""
 
@@ -61,8 +62,15 @@ class Export:
         return self.write(record)
 
 
-class Format(Writer, Protocol):
-    """A way to write games as text, and to read what `of_state` writes as the same game."""
+class Format(Protocol):
+    """A way in which games stand in texts, and are read.
+
+    One that is a `Writer`, too, reads what `of_state` writes as the same game.
+    """
+
+    @property
+    def name(self) -> str:
+        """The name by which a caller chooses the format."""
 
     def detects(self, sample: TextSample) -> bool:
         """Returns whether a text that begins like `sample` looks like this format."""

@@ -36,7 +36,7 @@ from solver.records.record import Record
 from solver.records.typed_lines import EXAMPLE
 from solver.rules import AnyRules, Rules, Source, load_rules, source_of
 
-W = TypeVar("W", bound=Writer)
+W = TypeVar("W", Format, Writer)
 # The first format that detects a text reads it.
 FORMATS: tuple[Format, ...] = (
     ddz.FORMAT,
@@ -120,7 +120,12 @@ def writer_named(name: str) -> Writer:
     Raises:
         InvalidRequest: no format has this name.
     """
-    return _named(name, (*FORMATS, *EXPORTS))
+    return _named(name, writers())
+
+
+def writers() -> tuple[Writer, ...]:
+    """Returns the formats that are written: those of `EXPORTS` are not read again."""
+    return tuple(known for known in (*FORMATS, *EXPORTS) if isinstance(known, Writer))
 
 
 def _named(name: str, formats: Sequence[W]) -> W:

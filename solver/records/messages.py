@@ -17,14 +17,13 @@ from typing import Any
 
 from solver.errors import InvalidRequest, quoted
 from solver.messages import Message
-from solver.records.cards54 import DOUZERO, to_edge
+from solver.records.cards54 import DOUZERO
 from solver.records.chunks import GameChunk, TextSample
 from solver.records.ddz_games import games
 from solver.records.douzero import BOTTOM
 from solver.records.draft import PLAYERS, Draft
 from solver.records.events import MOST_STEPS, RecordEvent
-from solver.records.foreign import DOUZERO_PLAYS, EXTRA, ForeignFormat
-from solver.records.record import Record
+from solver.records.foreign import EXTRA, ForeignReader
 
 # The seats by position, when the landlord is seat 0.
 _SEATS = (2, 0, 1)
@@ -33,11 +32,9 @@ _MESSAGES = "messages"
 _MARK = re.compile(r"init|\\u00[67]")
 
 
-class MessagesFormat(ForeignFormat):
-    """Reads and writes the messages of a game; a game is one event that has them all."""
+class MessagesFormat(ForeignReader):
+    """Reads the messages of a game; a game is one event that has them all."""
 
-    media_type = "application/x-ndjson"
-    plays = DOUZERO_PLAYS
     spelling = DOUZERO
     unsaid = ("landlord",)
 
@@ -81,32 +78,6 @@ class MessagesFormat(ForeignFormat):
                 draft.act(seat, "" if cards is None else cards, data, name)
                 seat, turn = (seat + 1) % PLAYERS, (turn + 1) % PLAYERS
 
-    def members(self, record: Record) -> dict[str, Any]:
-        """Returns all messages of a game as one object; `write` puts each into its own line."""
-        game = record.at(0)
-        players = [
-            {"model": "WP", "hand_cards": to_edge(hand), "position_code": _code(record, seat)}
-            for seat, hand in enumerate(game.hands)
-            if hand is not None
-        ]
-        data: dict[str, Any] = {"pid": "1"}
-        data[BOTTOM] = None if record.bottom is None else to_edge(record.bottom)
-        data |= {"ai_amount": len(players), "player_data": players}
-        messages = [{"action": "init", "data": data}]
-        for move in record.timeline.moves:
-            cards = to_edge(move.play.cards) if move.play is not None else ""
-            play = {"pid": "1", "player": _code(record, move.seat), "cards": cards}
-            messages.append({"action": "play", "data": play})
-        return {_MESSAGES: messages}
-
-    def text(self, members: dict[str, Any]) -> str:
-        """Returns the messages, each in its line; the first has the additional object."""
-        messages = [dict(message) for message in members[_MESSAGES]]
-        if EXTRA in members:
-            messages[0][EXTRA] = members[EXTRA]
-        lines = [super(MessagesFormat, self).text(message) for message in messages]
-        return "\n".join(lines)
-
 
 FORMAT = MessagesFormat("messages", Message("the messages of DouZero's server"))
 
@@ -123,7 +94,3 @@ def _seat(draft: Draft, told: RecordEvent, name: str) -> int:
             "a position is 0 to 2, not {code}", told.pointer(name), code=quoted(code)
         )
     return ((draft.landlord or 0) + _SEATS[int(str(code))]) % PLAYERS
-
-
-def _code(record: Record, seat: int) -> int:
-    return _SEATS.index((seat - (record.landlord or 0)) % PLAYERS)

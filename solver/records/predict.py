@@ -17,26 +17,23 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from solver.errors import InvalidRequest, quoted
-from solver.game.cards import Hand
 from solver.messages import Message
-from solver.records.cards54 import DOUZERO, ROLES, to_edge
+from solver.records.cards54 import DOUZERO, ROLES
 from solver.records.chunks import GameChunk, TextSample, games_or_none, objects
-from solver.records.douzero import BOTTOM, PLAYS, plays_of
+from solver.records.douzero import BOTTOM, plays_of
 from solver.records.draft import PLAYERS, Draft
 from solver.records.events import RecordEvent
-from solver.records.foreign import DOUZERO_PLAYS, ForeignFormat, not_held
+from solver.records.foreign import ForeignReader
 from solver.records.json_text import filled_lines
-from solver.records.record import Record
 
 _POSITION, _HELD = "player_position", "player_hand_cards"
 _FORM = f"{_POSITION}="
 _MOST_FIELDS = 40
 
 
-class PredictFormat(ForeignFormat):
-    """Reads and writes requests of DouZero's servers."""
+class PredictFormat(ForeignReader):
+    """Reads requests of DouZero's servers."""
 
-    plays = DOUZERO_PLAYS
     spelling = DOUZERO
     unsaid = ("landlord",)
 
@@ -64,36 +61,6 @@ class PredictFormat(ForeignFormat):
         draft.deal(seat, event.fields[_HELD], event, _HELD)
         draft.as_dealt()
         draft.lay(event.fields.get(BOTTOM), event, BOTTOM)
-
-    def members(self, record: Record) -> dict[str, Any]:
-        """Returns the request of the only seat whose hand is known, or of the seat to act."""
-        assert record.landlord is not None
-        game = record.at(len(record.acts))
-        known = [seat for seat, hand in enumerate(game.hands) if hand is not None]
-        if not known:
-            raise not_held(self.title, Message("no hand is known"))
-        seat = game.turn if game.turn in known else known[0]
-        order = [(record.landlord + place) % PLAYERS for place in range(PLAYERS)]
-        own = game.hands[seat]
-        assert own is not None
-        rest = Hand.deck(record.rules) - own
-        for played in game.played:
-            rest -= played
-        last = {move.seat: move.play for move in game.history}
-        members: dict[str, Any] = {
-            _POSITION: str(order.index(seat)),
-            _HELD: to_edge(own),
-            BOTTOM: None if record.bottom is None else to_edge(record.bottom),
-            PLAYS: ",".join(to_edge(move.play.cards) if move.play else "" for move in game.history),
-            "other_hand_cards": to_edge(rest),
-            "bomb_num": len(game.bombs) + game.rockets,
-        }
-        for role, each in zip(ROLES, order, strict=True):
-            play = last.get(each)
-            members[f"num_cards_left_{role}"] = game.left[each]
-            members[f"played_cards_{role}"] = to_edge(game.played[each])
-            members[f"last_move_{role}"] = to_edge(play.cards) if play is not None else ""
-        return members
 
 
 FORMAT = PredictFormat("predict", Message("a request of DouZero's server"))

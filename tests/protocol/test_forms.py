@@ -11,7 +11,7 @@ from solver.game.cards import Hand
 from solver.game.play import PASS, Play
 from solver.protocol import ENDPOINTS
 from solver.protocol.acts import write_act
-from solver.records import FORMATS, Record, parse_record, write_record
+from solver.records import FORMATS, Record, Writer, parse_record, write_record
 from solver.records.start import write_start
 from solver.rules import GAMES, load_rules
 from tests.builders import GAMES_WITH_AUCTIONS, greedy_record, random_record
@@ -82,7 +82,7 @@ def test_every_call_of_a_record_can_be_asked_about(game: str) -> None:
 
 
 @pytest.mark.one_in(4, first=2)
-@pytest.mark.parametrize("format", [each.name for each in FORMATS])
+@pytest.mark.parametrize("format", [each.name for each in FORMATS if isinstance(each, Writer)])
 def test_records_of_every_format_at_every_step(format: str) -> None:
     # OpenSpiel has an auction in each game, and the others no place for one.
     record = greedy_record("douzero", 5)

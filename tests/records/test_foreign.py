@@ -18,6 +18,7 @@ from solver.records import (
     Format,
     Record,
     UnreadableGame,
+    Writer,
     format_named,
     format_of,
     parse_record,
@@ -32,6 +33,7 @@ from solver.rules import load_rules
 from tests.builders import random_record
 from tests.choice import fewer_examples
 from tests.records.random_records import records
+from tests.records.server_texts import MESSAGES, PREDICT
 from tests.together import together
 
 FILES = Path(__file__).parent / "files"
@@ -42,7 +44,6 @@ WHOLE = {
     "showdown": "douzero",
     "douzero": "douzero",
     "douzero-text": "douzero",
-    "messages": "douzero",
     "botzone": WITH_BIDS,
     "openspiel": WITH_REBIDS,
 }
@@ -155,8 +156,7 @@ def test_an_ordinary_game_is_held(known: Format, seed: int, most: int) -> None:
             known.of_state(record)
         return
     text = known.of_state(record)
-    lines = text.splitlines()
-    assert len(lines) == (1 + len(record.acts) if known.name == "messages" else 1)
+    assert len(text.splitlines()) == 1
     assert known.name != "openspiel" or "ddz" not in json.loads(text)
     assert same_game(parse_record(text), record)
 
@@ -199,7 +199,7 @@ def test_a_text_in_another_format_than_named() -> None:
         assert found.error.detail.endswith("the text looks like the format douzero")
 
 
-@together("name", [known.name for known in FORMATS])
+@together("name", [known.name for known in FORMATS if isinstance(known, Writer)])
 @together("file", ["douzero.json", "rlcard-trace.json", "botzone2.json", "ccgc.txt"])
 def test_what_is_left_out_leaves_a_game_that_can_be_read(name: str, file: str) -> None:
     record = real(file)
@@ -357,6 +357,7 @@ def members(value: Any) -> Iterator[tuple[Any, Any]]:
 
 # The contest's sheets and what people type are no JSON: their own tests change them.
 NO_JSON = ("ccgc", "typed", "typed-zh")
+READ_ONLY = {"predict": json.dumps(PREDICT), "messages": "\n".join(map(json.dumps, MESSAGES))}
 JSON_FORMATS = [known for known in FORMATS if known.name not in NO_JSON]
 
 
@@ -365,7 +366,7 @@ JSON_FORMATS = [known for known in FORMATS if known.name not in NO_JSON]
 def test_every_member_of_another_type_is_read_or_refused(known: Format) -> None:
     # OpenSpiel's games have an auction.
     game_of = "ccgc.txt" if known.name == "openspiel" else "douzero.json"
-    text = write_record(real(game_of), format=known.name, lossy=True)
+    text = READ_ONLY.get(known.name) or write_record(real(game_of), format=known.name, lossy=True)
     game = [json.loads(line) for line in text.splitlines()]
     for place, key in list(members(game)):
         kept = place[key]

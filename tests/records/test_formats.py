@@ -35,6 +35,7 @@ class Reversed:
 
     name = "reversed"
     heading = ""
+    media_type = "text/plain"
 
     def detects(self, sample: TextSample) -> bool:
         return sample.text.startswith(MARK)
@@ -48,7 +49,7 @@ class Reversed:
         return FORMATS[0].to_state(chunk, find, rules)
 
     def of_state(self, record: Record, *, lossy: bool = False) -> str:
-        return MARK + FORMATS[0].of_state(record)[::-1]
+        return MARK + write_record(record)[::-1]
 
 
 @pytest.fixture

@@ -1,12 +1,11 @@
 """What DouZero's HTTP servers are sent: requests for one play, and the messages of a game."""
 
 import json
-from random import Random
 from urllib.parse import urlencode
 
 import pytest
 
-from solver.errors import SolverError
+from solver.errors import InvalidRequest, SolverError
 from solver.records import (
     Record,
     UnreadableGame,
@@ -15,55 +14,10 @@ from solver.records import (
     scan_records,
     write_record,
 )
-from solver.records.foreign import NotHeld
-from solver.rules import load_rules
-from tests.builders import random_record
+from tests.records.server_texts import LEAD, MESSAGES, PASS, PREDICT, START
 from tests.together import together
 
 # The form of RLCard's viewer, from the documented fields of its server.
-PREDICT = {
-    "player_position": "1",
-    "player_hand_cards": "33445579TTTJJQK2D",
-    "three_landlord_cards": "57X",
-    "card_play_action_seq": "789TJ",
-    "num_cards_left_landlord": "15",
-}
-START = {
-    "action": "init",
-    "data": {
-        "pid": 10001,
-        "three_landlord_cards": "57X",
-        "ai_amount": 2,
-        "player_data": [
-            {"model": "WP", "hand_cards": "34566778899TJJQKAA2X", "position_code": 1},
-            {"model": "WP", "hand_cards": "33445579TTTJJQK2D", "position_code": "2"},
-        ],
-    },
-}
-LEAD = {"action": "play", "data": {"pid": 10001, "player": 1, "cards": "789TJ"}}
-ANSWER = {
-    "type": "step",
-    "action": "play",
-    "status": "ok",
-    "data": {"pid": "10001", "play": [{"cards": ["9", "T", "J", "Q", "K"], "confidence": "0.5"}]},
-}
-PASS = {"action": "play", "data": {"pid": 10001, "player": 0, "cards": ""}}
-
-
-def views(most: int) -> list[Record]:
-    """Returns the view of each seat of a random game."""
-    whole = random_record(load_rules("douzero"), Random(most), most=most)
-    return [
-        Record.build(
-            whole.rules,
-            hands=[hand if place == seat else None for place, hand in enumerate(whole.hands)],
-            bottom=whole.bottom,
-            landlord=whole.landlord,
-            acts=whole.acts,
-            announced=False,
-        )
-        for seat in range(3)
-    ]
 
 
 @pytest.mark.parametrize("form", ["object", "form"])
@@ -92,26 +46,9 @@ def test_cards_as_lists_in_strings() -> None:
     assert [act.cards for act in record.acts] == ["999-3"]
 
 
-@pytest.mark.parametrize("most", [0, 1, 2, 5, 20, 1000])
-def test_views_are_held_exactly(most: int) -> None:
-    for view in views(most):
-        text = write_record(view, format="predict")
-        assert format_of(text).name == "predict"
-        assert parse_record(text) == view
-        members = json.loads(text)
-        assert members["bomb_num"] >= 0
-        assert sum(members[f"num_cards_left_{role}"] for role in ("landlord", "landlord_up", "landlord_down")) == len(
-            members["player_hand_cards"] + members["other_hand_cards"]
-        )  # fmt: skip
-    whole = random_record(load_rules("douzero"), Random(most), most=most)
-    with pytest.raises(NotHeld, match="the hands as far as they are known"):
-        write_record(whole, format="predict")
-
-
 @pytest.mark.parametrize("layout", ["lines", "array"])
 def test_the_messages_of_two_games(layout: str) -> None:
-    game = [START, LEAD, ANSWER, PASS]
-    messages = [*game, *game[:2]]
+    messages = [*MESSAGES, *MESSAGES[:2]]
     text = json.dumps(messages) if layout == "array" else "\n".join(map(json.dumps, messages))
     assert format_of(text).name == "messages"
     one, two = scan_records(text)
@@ -157,3 +94,10 @@ def test_broken_messages(messages: list[object], words: str) -> None:
 def test_broken_forms(text: str) -> None:
     with pytest.raises(SolverError):
         parse_record(text)
+
+
+@pytest.mark.parametrize("name", ["predict", "messages"])
+def test_requests_are_read_only(name: str) -> None:
+    record = parse_record(json.dumps(PREDICT))
+    with pytest.raises(InvalidRequest, match=f"'{name}' is no format of records; the formats are"):
+        write_record(record, format=name)

@@ -15,7 +15,7 @@ from solver.game.auction import Call
 from solver.game.play import Play, text_of
 from solver.protocol import ENDPOINTS
 from solver.protocol.positions import PositionsRequest
-from solver.records import FORMATS, Record, read_records, write_record
+from solver.records import FORMATS, Record, Writer, read_records, write_record
 from solver.records.decision import RecordedDecision
 from solver.rules import GAMES, Catalogue
 from tests.choice import fewer_examples
@@ -105,7 +105,9 @@ def test_a_game_of_each_other_program(file: Path) -> None:
 
 @pytest.mark.one_in(17, first=3)
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("known", FORMATS, ids=lambda known: known.name)
+@pytest.mark.parametrize(
+    "known", [each for each in FORMATS if isinstance(each, Writer)], ids=lambda known: known.name
+)
 def test_every_game_in_every_format(game: str, known: Any) -> None:
     text = (EXAMPLES / f"{game}.ddz.jsonl").read_text("utf-8")
     (record,) = read_records(text.encode())

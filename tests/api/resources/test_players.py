@@ -172,7 +172,7 @@ def test_exercises_wait_for_the_review(client: FlaskClient) -> None:
 
 @pytest.mark.long
 @pytest.mark.one_in(4)
-@pytest.mark.parametrize("name", ["rlcard", "showdown", "douzero", "messages"])
+@pytest.mark.parametrize("name", ["rlcard", "showdown", "douzero"])
 def test_exercises_of_other_programs(client: FlaskClient, name: str) -> None:
     """Tests that each exercise shows its own position, and that its answer solves it."""
     game = write_record(greedy_record("douzero", 7), format=name, lossy=True)
