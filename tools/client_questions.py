@@ -60,7 +60,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, Unpack
 
-from .batch import Question, SearchQuestion
+from .batch import Question as Question
+from .batch import SearchQuestion as SearchQuestion
 from .connection import ServiceSession, part
 
 if TYPE_CHECKING:
@@ -94,7 +95,6 @@ class QuestionsWriter:
         """Returns the module."""
         constants = list(self._constants())
         methods = [(of, self._method(call)) for call, (of, _, _) in CALLS.items()]
-        offered = sorted([*_ABOUT, "Question", "SearchQuestion", *(name for name, _ in constants)])
         body = "".join(text for _, text in constants)
         for kind, about in _ABOUT.items():
             body += f'\n\nclass {kind}:\n    """{about}"""\n\n    _connection: ServiceSession\n'
@@ -104,8 +104,7 @@ class QuestionsWriter:
         used = sorted(set(re.findall(r"\b(?:[A-Z][a-z]+)+\b", code)))
         own = {*_ABOUT, "Question", "SearchQuestion", "ServiceSession", "Final", "Any", "Unpack"}
         imports = "".join(f"        {name},\n" for name in used if name not in own)
-        listed = "".join(f'    "{name}",\n' for name in offered)
-        return f"{_HEAD}{imports}    )\n\n__all__ = [\n{listed}]\n\n{body}"
+        return f"{_HEAD}{imports}    )\n\n{body}"
 
     def _constants(self) -> Iterator[tuple[str, str]]:
         """Yields the constants of the questions that batches may ask, too."""
@@ -149,11 +148,14 @@ class QuestionsWriter:
         if field is not None:
             returned, end = self._type_of(answer, field), f'found["{field}"]'
         prefix = "f" if "{" in place else ""
+        line = f"        found: {answer} = self._connection.json("
+        line += f'"{method.upper()}", {prefix}"{place}"{given})\n'
+        if len(line) > _WIDTH:
+            line = f"        found: {answer} = self._connection.json(\n"
+            line += f'            "{method.upper()}", {prefix}"{place}"{given}\n        )\n'
+        said = self._docstring(about, " " * 8)
         return (
-            f"\n    def {name}(self{arguments}) -> {returned}:\n{self._docstring(about, ' ' * 8)}"
-            f'        place = {prefix}"{place}"\n'
-            f'        found: {answer} = self._connection.json("{method.upper()}", place{given})\n'
-            f"        return {end}\n"
+            f"\n    def {name}(self{arguments}) -> {returned}:\n{said}{line}        return {end}\n"
         )
 
 
