@@ -17,6 +17,7 @@ from typing import Any, cast
 
 from flask import Flask, Response, g, request
 from limits import RateLimitItem
+from werkzeug.exceptions import TooManyRequests, Unauthorized
 
 from api.access.amounts import amount_of
 from api.access.callers import Address, address_of, forwarded, token_in
@@ -41,32 +42,17 @@ _LOOKED_UP = 20
 _MILLISECONDS = 1000
 
 
-class TooMuch(RuntimeError):
-    """A caller has asked more than its limit allows.
+def too_much(template: str, item: RateLimitItem, left: float) -> TooManyRequests:
+    """Returns the refusal of a caller that has asked more than its limit allows.
 
-    Attributes:
-        detail: which limit, and when there is room again.
-        retry_after: the seconds until then.
+    Args:
+        template: which limit, and when there is room again.
+        item: the limit.
+        left: the seconds until then.
     """
-
-    def __init__(self, template: str, item: RateLimitItem, left: float) -> None:
-        self.retry_after = max(1, math.ceil(left))
-        self.detail = Message(
-            template, amount=item.amount, window=item.get_expiry(), seconds=self.retry_after
-        )
-        super().__init__(self.detail)
-
-
-class KeyRefused(RuntimeError):
-    """A request has no API key where one is needed, or one that is unknown or revoked.
-
-    Attributes:
-        detail: which of these.
-    """
-
-    def __init__(self, detail: str) -> None:
-        self.detail = Message(detail)
-        super().__init__(self.detail)
+    seconds = max(1, math.ceil(left))
+    said = Message(template, amount=item.amount, window=item.get_expiry(), seconds=seconds)
+    return TooManyRequests(said, retry_after=seconds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +113,7 @@ def charged(counts: Counts, caller: Caller, expected: float) -> Iterator[Callabl
         expected: the seconds that the search is expected to take.
 
     Raises:
-        TooMuch: the caller has none left.
+        TooManyRequests: the caller has none left.
     """
     item, who, began = caller.policy.work, f"searches {caller.who}", list[float]()
     if item is None:
@@ -139,7 +125,7 @@ def charged(counts: Counts, caller: Caller, expected: float) -> Iterator[Callabl
     caller.note("searches", (allowed - count.used) / _MILLISECONDS, count)
     if count.used - paid >= allowed:
         counts.add(item, who, -paid)
-        raise TooMuch(
+        raise too_much(
             "more than {amount} seconds of searches within {window} s; try again in {seconds} s",
             item,
             count.left,
@@ -181,8 +167,8 @@ class CallerLimits:
         """Returns the caller of a request, by its key or else its address.
 
         Raises:
-            KeyRefused: its key is unknown or was revoked, or it has none and needs one.
-            TooMuch: its address has sent too many wrong keys.
+            Unauthorized: its key is unknown or was revoked, or it has none and needs one.
+            TooManyRequests: its address has sent too many wrong keys.
             StoreUnavailable: its key can be looked up nowhere.
         """
         address = address_of(environ.get("REMOTE_ADDR") or "")
@@ -190,7 +176,7 @@ class CallerLimits:
         if token is not None:
             return self._with_key(token, address)
         if self._required and path.startswith(_API):
-            raise KeyRefused("this service needs an API key: Authorization: Bearer lk_…")
+            raise Unauthorized(Message("this service needs an API key: Authorization: Bearer lk_…"))
         own = self._own and address.loopback and not forwarded(environ)
         return Caller(address.network, self._owners if own else self._anybody)
 
@@ -198,7 +184,7 @@ class CallerLimits:
         """Counts one request.
 
         Raises:
-            TooMuch: it is one too many.
+            TooManyRequests: it is one too many.
         """
         item = caller.policy.rate
         if item is None:
@@ -206,7 +192,7 @@ class CallerLimits:
         count = self.counts.add(item, f"requests {caller.who}")
         caller.note("requests", item.amount - count.used, count)
         if count.used > item.amount:
-            raise TooMuch(
+            raise too_much(
                 "more than {amount} requests within {window} s; try again in {seconds} s",
                 item,
                 count.left,
@@ -224,13 +210,13 @@ class CallerLimits:
             count = self.counts.add(_WRONG_KEYS, wrong)
             if count.used > _WRONG_KEYS.amount:
                 raise self._too_many(count)
-            raise KeyRefused("this API key is not known, or was revoked")
+            raise Unauthorized(Message("this API key is not known, or was revoked"))
         policy = _policy(key.rate or self._rate, key.work or self._work)
         return Caller(f"key {key.id}", policy)
 
     @staticmethod
-    def _too_many(count: Count) -> TooMuch:
-        return TooMuch(
+    def _too_many(count: Count) -> TooManyRequests:
+        return too_much(
             "more than {amount} wrong API keys within {window} s; try again in {seconds} s",
             _WRONG_KEYS,
             count.left,

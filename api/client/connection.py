@@ -6,7 +6,7 @@ import json
 import uuid
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any, Final, TypedDict, Unpack
 from urllib.parse import quote
 
 import requests
@@ -18,6 +18,19 @@ LINES: Final = "application/x-ndjson"
 # What may be over soon: the service has not done what was asked.
 _PASSING = (429, 502, 503, 504)
 _BROKEN = (requests.ConnectionError, requests.exceptions.ChunkedEncodingError)
+
+
+class Sent(TypedDict, total=False):
+    """What is sent with a request."""
+
+    query: Mapping[str, Any]
+    """The parameters of the address; those that are None are left out."""
+    body: Mapping[str, Any]
+    """A JSON document."""
+    data: bytes
+    """A body of lines."""
+    headers: Mapping[str, str]
+    """Further headers."""
 
 
 class ServiceSession:
@@ -58,15 +71,7 @@ class ServiceSession:
         self._session.close()
 
     def ask(
-        self,
-        method: str,
-        path: str,
-        *,
-        query: Mapping[str, Any] | None = None,
-        body: Mapping[str, Any] | None = None,
-        data: bytes | None = None,
-        headers: Mapping[str, str] | None = None,
-        retries: Retries | None = None,
+        self, method: str, path: str, *, retries: Retries | None = None, **sent: Unpack[Sent]
     ) -> requests.Response:
         """Returns the answer to a request.
 
@@ -76,11 +81,8 @@ class ServiceSession:
         Args:
             method: `GET`, `POST` or `DELETE`.
             path: the path, such as `/v1/plays`; `next` of a page may be given as it is.
-            query: the parameters of the address; those that are None are left out.
-            body: a JSON document.
-            data: a body of lines.
-            headers: further headers.
             retries: instead of those of this connection.
+            sent: what is sent with it.
 
         Raises:
             Problem: the service says that something is wrong.
@@ -91,7 +93,7 @@ class ServiceSession:
         broken = False
         while True:
             try:
-                response = self._send(method, path, query, body, data, headers, stream=False)
+                response = self._send(method, path, sent, stream=False)
             except Unreachable:
                 broken = True
                 if not pauses.wait():
@@ -112,16 +114,7 @@ class ServiceSession:
             ) from None
 
     @contextmanager
-    def stream(
-        self,
-        method: str,
-        path: str,
-        *,
-        query: Mapping[str, Any] | None = None,
-        body: Mapping[str, Any] | None = None,
-        data: bytes | None = None,
-        headers: Mapping[str, str] | None = None,
-    ) -> Iterator[requests.Response]:
+    def stream(self, method: str, path: str, **sent: Unpack[Sent]) -> Iterator[requests.Response]:
         """Yields an answer whose body is read as it comes, from one try.
 
         The end of the block closes the connection, which ends the work behind it.
@@ -132,33 +125,24 @@ class ServiceSession:
             TimedOut: a part of the answer did not come in time.
         """
         with _said():
-            response = self._send(method, path, query, body, data, headers, stream=True)
+            response = self._send(method, path, sent, stream=True)
             with response:
                 if not response.ok:
                     raise problem_of(response)
                 yield response
 
-    def _send(
-        self,
-        method: str,
-        path: str,
-        query: Mapping[str, Any] | None,
-        body: Mapping[str, Any] | None,
-        data: bytes | None,
-        headers: Mapping[str, str] | None,
-        *,
-        stream: bool,
-    ) -> requests.Response:
+    def _send(self, method: str, path: str, sent: Sent, *, stream: bool) -> requests.Response:
+        data = sent.get("data")
         kind = {} if data is None else {"Content-Type": LINES}
-        if body is not None:
-            kind, data = {"Content-Type": "application/json"}, json.dumps(body).encode()
+        if "body" in sent:
+            kind, data = {"Content-Type": "application/json"}, json.dumps(sent["body"]).encode()
         with _said():
             return self._session.request(
                 method,
                 self.address + path,
-                params={name: _parameter(value) for name, value in (query or {}).items()},
+                params={name: _parameter(value) for name, value in sent.get("query", {}).items()},
                 data=data,
-                headers={**kind, **(headers or {})},
+                headers={**kind, **sent.get("headers", {})},
                 timeout=self._timeout,
                 stream=stream,
             )

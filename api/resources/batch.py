@@ -50,8 +50,7 @@ _ANSWERS: Responses = {
 }
 
 
-@blueprint.post("/batch")
-@blueprint.doc(operation_id="askMany", extensions=_BODY, responses=_ANSWERS)
+@blueprint.operation("askMany", "POST /batch", extensions=_BODY, responses=_ANSWERS)
 def ask_many() -> Response:
     """The answers to many questions, in order and as they come.
 
@@ -119,7 +118,7 @@ def _search(
 
     Raises:
         Busy: no place became free in time.
-        TooMuch: the caller has no seconds of searches left.
+        TooManyRequests: the caller has no seconds of searches left.
         ClientGone: the client closed the connection.
     """
     until = time.monotonic() + _PATIENCE

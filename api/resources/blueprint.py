@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, TypeVar, get_type_hints
 from urllib.parse import urlencode
 
 from apiflask import APIBlueprint
 from flask import Response, request, url_for
-from pydantic import Field
+from pydantic import BaseModel, Field
 
 import api.service.request_bodies  # noqa: F401 - APIFlask validates bodies with what it registers
-from solver.protocol.message import Query
+from api.admission import admission
+from solver.protocol.message import Query, model_of
 
 NDJSON = "application/x-ndjson"
 JSON = "application/json"
@@ -23,11 +24,63 @@ LAST_NUMBER = 2**31 - 1
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 Responses = dict[int | str, Any]
 _T = TypeVar("_T")
+_View = TypeVar("_View", bound=Callable[..., Any])
 
 
-def resource(name: str, import_name: str) -> APIBlueprint:
+class Resource(APIBlueprint):
+    """The views of one resource, which say what they take and answer by their annotations."""
+
+    def operation(
+        self,
+        name: str,
+        place: str,
+        *,
+        answer: type | None = None,
+        status: int = 200,
+        stored: bool = False,
+        endpoint: str | None = None,
+        **described: Any,
+    ) -> Callable[[_View], _View]:
+        """Returns what makes a function the view of an operation.
+
+        Its argument `query` holds the parameters of the address, and another one that is a model
+        the body of the request.
+
+        Args:
+            name: the name of the operation in the document.
+            place: its method and address, such as `GET /games/<game>`.
+            answer: what it answers; by default what the function returns, if that is a model.
+            status: the status of that answer.
+            stored: whether it takes a place for work with the store.
+            endpoint: the name of the view; by default that of the function.
+            described: what the document says besides.
+        """
+        method, _, address = place.partition(" ")
+
+        def declare(view: _View) -> _View:
+            hints = get_type_hints(view)
+            found: Any = admission.stored(view) if stored else view
+            found = self.doc(operation_id=name, **described)(found)
+            answers = answer or hints.pop("return")
+            if answer is not None or _is_model(answers):
+                found = self.output(model_of(answers), status_code=status)(found)
+            for argument, kind in hints.items():
+                if _is_model(kind):
+                    location = "query" if argument == "query" else "json"
+                    found = self.input(kind, location=location, arg_name=argument)(found)
+            self.route(address, methods=[method], endpoint=endpoint)(found)
+            return view
+
+        return declare
+
+
+def _is_model(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, BaseModel)
+
+
+def resource(name: str, import_name: str) -> Resource:
     """Returns an empty blueprint for one resource below /v1."""
-    return APIBlueprint(name, import_name, url_prefix="/v1", tag=name.capitalize())
+    return Resource(name, import_name, url_prefix="/v1", tag=name.capitalize())
 
 
 def named(schema: str) -> dict[str, Any]:

@@ -7,7 +7,6 @@ from typing import cast
 from flask import Response
 from werkzeug.exceptions import NotFound
 
-from api.admission.admission import stored
 from api.resources.blueprint import JSON, NOT_FINISHED, resource
 from api.service.language import LanguageQuery
 from api.service.service import service
@@ -22,7 +21,7 @@ from solver.protocol.exercises import (
     TryRequest,
 )
 from solver.protocol.limits import SearchLimit
-from solver.protocol.message import Answered, Request, model_of
+from solver.protocol.message import Answered, Request
 from solver.reasons import Language
 from solver.review.exercises import Exercise, attempt, exercises
 from solver.review.judge import aim_of
@@ -32,11 +31,12 @@ from solver.search.engine_info import EngineInfo, EngineRun
 blueprint = resource("exercises", __name__)
 
 
-@blueprint.get("/reviews/<string(length=24):review>/exercises")
-@blueprint.input(LanguageQuery, location="query", arg_name="query")
-@blueprint.output(ExercisesAnswer)
-@blueprint.doc(operation_id="listExercises", responses=NOT_FINISHED)
-@stored
+@blueprint.operation(
+    "listExercises",
+    "GET /reviews/<string(length=24):review>/exercises",
+    stored=True,
+    responses=NOT_FINISHED,
+)
 def listing(review: str, query: LanguageQuery) -> ExercisesAnswer:
     """The positions of a game's mistakes: find the better play.
 
@@ -50,22 +50,25 @@ def listing(review: str, query: LanguageQuery) -> ExercisesAnswer:
     ).in_language(language)
 
 
-@blueprint.get("/reviews/<string(length=24):review>/exercises/<int:index>")
-@blueprint.input(LanguageQuery, location="query", arg_name="query")
-@blueprint.output(ExerciseAnswer)
-@blueprint.doc(operation_id="getExercise", responses=NOT_FINISHED)
-@stored
+@blueprint.operation(
+    "getExercise",
+    "GET /reviews/<string(length=24):review>/exercises/<int:index>",
+    stored=True,
+    responses=NOT_FINISHED,
+)
 def one(review: str, index: int, query: LanguageQuery) -> ExerciseAnswer:
     """One exercise, by the index of its decision in the record."""
     language, _, exercise = _exercise(review, index, query)
     return ExerciseAnswer.of(exercise, language)
 
 
-@blueprint.get("/reviews/<string(length=24):review>/exercises/<int:index>/answer")
-@blueprint.input(LanguageQuery, location="query", arg_name="query")
-@blueprint.output(model_of(ReviewedDecision))
-@blueprint.doc(operation_id="solveExercise", responses=NOT_FINISHED)
-@stored
+@blueprint.operation(
+    "solveExercise",
+    "GET /reviews/<string(length=24):review>/exercises/<int:index>/answer",
+    answer=ReviewedDecision,
+    stored=True,
+    responses=NOT_FINISHED,
+)
 def solution(review: str, index: int, query: LanguageQuery) -> Response:
     """The answer to an exercise: the best choice, what was played, and what follows either."""
     language, engine, exercise = _exercise(review, index, query)
@@ -73,10 +76,11 @@ def solution(review: str, index: int, query: LanguageQuery) -> Response:
     return Response(found.to_text(), mimetype=JSON)
 
 
-@blueprint.post("/reviews/<string(length=24):review>/exercises/<int:index>")
-@blueprint.input(TryRequest, arg_name="question")
-@blueprint.output(TryAnswer)
-@blueprint.doc(operation_id="tryExercise", responses=NOT_FINISHED)
+@blueprint.operation(
+    "tryExercise",
+    "POST /reviews/<string(length=24):review>/exercises/<int:index>",
+    responses=NOT_FINISHED,
+)
 def trial(review: str, index: int, question: TryRequest) -> TryAnswer:
     """Whether another choice would do in an exercise, or at any decision of the review.
 

@@ -13,7 +13,6 @@ from flask import Response, request, url_for
 from pydantic import BeforeValidator, Field
 from werkzeug.exceptions import NotFound
 
-from api.admission.admission import stored
 from api.resources.blueprint import (
     JSON,
     LAST_NUMBER,
@@ -139,10 +138,14 @@ _DELETED: Responses = {204: {"description": "It is deleted."}}
 _SEATED: Responses = {204: {"description": "It is kept, if the game lies in the corner."}}
 
 
-@blueprint.post("/games")
-@blueprint.input(ImportQuery, location="query", arg_name="query")
-@blueprint.output(answers.AddedGames, status_code=201)
-@blueprint.doc(operation_id="addGames", extensions=_BODY, responses=_ALL_THERE)
+@blueprint.operation(
+    "addGames",
+    "POST /games",
+    answer=answers.AddedGames,
+    status=201,
+    extensions=_BODY,
+    responses=_ALL_THERE,
+)
 def add(query: ImportQuery) -> Response:
     """Stores a game, or many.
 
@@ -213,11 +216,7 @@ def _kept(batch: GameImport, new: list[bool]) -> StoredAnswer:
     )
 
 
-@blueprint.get("/games")
-@blueprint.input(ListQuery, location="query", arg_name="query")
-@blueprint.output(answers.StoredGames)
-@blueprint.doc(operation_id="listGames")
-@stored
+@blueprint.operation("listGames", "GET /games", stored=True)
 def listing(query: ListQuery) -> answers.StoredGames:
     """The stored games, page by page.
 
@@ -230,10 +229,7 @@ def listing(query: ListQuery) -> answers.StoredGames:
     return answers.StoredGames(games=shown, next=following)
 
 
-@blueprint.get("/games/<game>")
-@blueprint.input(GameQuery, location="query", arg_name="query")
-@blueprint.doc(operation_id="getGame", responses=_RECORD)
-@stored
+@blueprint.operation("getGame", "GET /games/<game>", stored=True, responses=_RECORD)
 def one(game: str, query: GameQuery) -> Response:
     """One game, in any format.
 
@@ -266,9 +262,7 @@ def _own_format(lines: str, *, lines_first: bool) -> Response:
     return response
 
 
-@blueprint.delete("/games/<game>")
-@blueprint.doc(operation_id="deleteGame", responses=_DELETED)
-@stored
+@blueprint.operation("deleteGame", "DELETE /games/<game>", stored=True, responses=_DELETED)
 def delete(game: str) -> tuple[str, int]:
     """Deletes a game, and the reviews that belong to it.
 
@@ -282,10 +276,7 @@ def delete(game: str) -> tuple[str, int]:
     return "", 204
 
 
-@blueprint.put("/games/<game>/seat")
-@blueprint.input(answers.OwnSeat, arg_name="own")
-@blueprint.doc(operation_id="keepSeat", responses=_SEATED)
-@stored
+@blueprint.operation("keepSeat", "PUT /games/<game>/seat", stored=True, responses=_SEATED)
 def sit(game: str, own: answers.OwnSeat) -> tuple[str, int]:
     """Keeps which seat of a game the owner of a corner had, for insights.
 
@@ -301,11 +292,7 @@ def sit(game: str, own: answers.OwnSeat) -> tuple[str, int]:
     return "", 204
 
 
-@blueprint.delete("/games")
-@blueprint.input(DeleteQuery, location="query", arg_name="query")
-@blueprint.output(answers.DeletedGames)
-@blueprint.doc(operation_id="deletePlayer")
-@stored
+@blueprint.operation("deletePlayer", "DELETE /games", stored=True)
 def delete_player(query: DeleteQuery) -> answers.DeletedGames:
     """Deletes all games of a player, and the reviews that belong to them.
 

@@ -7,21 +7,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal
 
-from apiflask import APIBlueprint
 from flask import Flask, Response, abort, g, json, request
 from prometheus_client import CONTENT_TYPE_LATEST
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 from pydantic import BaseModel, Field
 
-from api.resources.blueprint import TEXT, Responses, told
+from api.resources.blueprint import TEXT, Resource, Responses, told
 from api.service.checks import RUNNING, Finding
 from api.service.problems import problem_of, respond
 from api.service.service import service
 from api.store import StoreUnavailable, jobs, leases
 from api.telemetry import metrics
 
-blueprint = APIBlueprint("health", __name__, tag="Service")
+blueprint = Resource("health", __name__, tag="Service")
 
 
 class Health(BaseModel):
@@ -30,9 +29,7 @@ class Health(BaseModel):
     status: str
 
 
-@blueprint.get("/healthz")
-@blueprint.output(Health)
-@blueprint.doc(operation_id="healthz")
+@blueprint.operation("healthz", "GET /healthz")
 def healthz() -> Health:
     """Whether the process answers."""
     return Health(status="ok")
@@ -75,9 +72,7 @@ class Readiness(Health):
     checks: dict[str, Check] = Field(description="What was found, by the part.")
 
 
-@blueprint.get("/readyz")
-@blueprint.output(Readiness)
-@blueprint.doc(operation_id="readyz")
+@blueprint.operation("readyz", "GET /readyz", answer=Readiness)
 def readyz() -> Readiness | Response:
     """Whether the service is ready: the core knows every game, the store is read and written.
 
@@ -129,8 +124,7 @@ class _Reviews(Collector):
 _TEXT: Responses = {200: told("The counters as text.", {"text/plain": TEXT})}
 
 
-@blueprint.get("/metrics", endpoint="metrics")
-@blueprint.doc(operation_id="metrics", responses=_TEXT)
+@blueprint.operation("metrics", "GET /metrics", endpoint="metrics", responses=_TEXT)
 def show_metrics() -> Response:
     """The counters of the service, in the text format of Prometheus."""
     if service().settings.metrics != "on":

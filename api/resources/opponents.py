@@ -20,10 +20,9 @@ class OpponentsQuery(Query):
     language: Language = Field(default="en", description="Of names and descriptions.")
 
 
-@blueprint.get("/opponents")
-@blueprint.input(OpponentsQuery, location="query", arg_name="query")
-@blueprint.output(OpponentsAnswer)
-@blueprint.doc(operation_id="listOpponents", responses=NOT_MODIFIED)
+@blueprint.operation(
+    "listOpponents", "GET /opponents", answer=OpponentsAnswer, responses=NOT_MODIFIED
+)
 def listing(query: OpponentsQuery) -> Response:
     """The opponents, from the weakest to the strongest."""
     return cached(opponents(query.language).to_text())

@@ -9,7 +9,6 @@ from pydantic import Field
 from pydantic.json_schema import SkipJsonSchema
 from werkzeug.exceptions import NotFound
 
-from api.admission.admission import stored
 from api.resources.blueprint import Name, one_page, resource
 from api.service.corners import corner_asked
 from api.service.player_totals import insights, player_totals, totals_by_name
@@ -19,7 +18,7 @@ from api.store.games import stored_name
 from api.store.players import Whose
 from solver.errors import InvalidRequest, quoted
 from solver.messages import Message
-from solver.protocol.message import Query, model_of
+from solver.protocol.message import Query
 from solver.protocol.players import InsightsAnswer, PlayerAnswer, PlayersAnswer
 
 blueprint = resource("players", __name__)
@@ -59,11 +58,7 @@ class PlayersQuery(PlayerQuery):
     )
 
 
-@blueprint.get("/players")
-@blueprint.input(PlayersQuery, location="query", arg_name="query")
-@blueprint.output(PlayersAnswer)
-@blueprint.doc(operation_id="listPlayers")
-@stored
+@blueprint.operation("listPlayers", "GET /players", stored=True)
 def listing(query: PlayersQuery) -> PlayersAnswer:
     """The reviewed players by name, page by page, each over all reviewed games.
 
@@ -80,11 +75,7 @@ def listing(query: PlayersQuery) -> PlayersAnswer:
     return PlayersAnswer(players=shown, next=following)
 
 
-@blueprint.get("/players/<path:name>")
-@blueprint.input(PlayerQuery, location="query", arg_name="query")
-@blueprint.output(model_of(PlayerAnswer))
-@blueprint.doc(operation_id="getPlayer")
-@stored
+@blueprint.operation("getPlayer", "GET /players/<path:name>", answer=PlayerAnswer, stored=True)
 def one(name: str, query: PlayerQuery) -> Response:
     """One player over all reviewed games: results with and without luck, and where losses arise.
 
@@ -98,11 +89,7 @@ def one(name: str, query: PlayerQuery) -> Response:
     return Response(found.to_text(), mimetype="application/json")
 
 
-@blueprint.get("/insights")
-@blueprint.input(InsightsQuery, location="query", arg_name="query")
-@blueprint.output(InsightsAnswer)
-@blueprint.doc(operation_id="getInsights")
-@stored
+@blueprint.operation("getInsights", "GET /insights", stored=True)
 def insights_of(query: InsightsQuery) -> InsightsAnswer:
     """One player over all reviewed games, with luck over time and the mistakes themselves.
 

@@ -39,19 +39,13 @@ blueprint = resource("puzzles", __name__)
 _SECONDS = 1.0
 
 
-@blueprint.get("/puzzles")
-@blueprint.input(PuzzlesQuery, location="query", arg_name="query")
-@blueprint.output(PuzzlesAnswer)
-@blueprint.doc(operation_id="listPuzzles")
+@blueprint.operation("listPuzzles", "GET /puzzles")
 def listing(query: PuzzlesQuery) -> PuzzlesAnswer:
     """The puzzles that come with the service, the easiest of each game first."""
     return PuzzlesAnswer.of(_collections(query.rules), query)
 
 
-@blueprint.get("/puzzles/today")
-@blueprint.input(TodayQuery, location="query", arg_name="query")
-@blueprint.output(TodayAnswer)
-@blueprint.doc(operation_id="puzzlesOfDay")
+@blueprint.operation("puzzlesOfDay", "GET /puzzles/today")
 def today(query: TodayQuery) -> TodayAnswer:
     """The puzzle of a day for each game: easy on Mondays, harder every day until Sunday."""
     day = query.date or dt.datetime.now(dt.UTC).date()
@@ -60,18 +54,13 @@ def today(query: TodayQuery) -> TodayAnswer:
     return TodayAnswer(date=day, puzzles=summaries)
 
 
-@blueprint.get("/puzzles/<string(minlength=10):name>")
-@blueprint.output(PuzzleAnswer)
-@blueprint.doc(operation_id="getPuzzle")
+@blueprint.operation("getPuzzle", "GET /puzzles/<string(minlength=10):name>")
 def one(name: str) -> PuzzleAnswer:
     """One puzzle: its position with all hands, without the answer."""
     return PuzzleAnswer.of(_named(name))
 
 
-@blueprint.post("/puzzles/<string(minlength=10):name>")
-@blueprint.input(PuzzleTryRequest, arg_name="question")
-@blueprint.output(PuzzleTryAnswer)
-@blueprint.doc(operation_id="tryPuzzle")
+@blueprint.operation("tryPuzzle", "POST /puzzles/<string(minlength=10):name>")
 def trial(name: str, question: PuzzleTryRequest) -> PuzzleTryAnswer:
     """Whether the acts so far keep the win, and how the others answer the last one.
 
@@ -84,20 +73,14 @@ def trial(name: str, question: PuzzleTryRequest) -> PuzzleTryAnswer:
         return PuzzleTryAnswer.of(attempt(puzzle, question.acts, limit), question.language)
 
 
-@blueprint.get("/puzzles/<string(minlength=10):name>/hint")
-@blueprint.input(HintQuery, location="query", arg_name="query")
-@blueprint.output(HintAnswer)
-@blueprint.doc(operation_id="hintAtPuzzle")
+@blueprint.operation("hintAtPuzzle", "GET /puzzles/<string(minlength=10):name>/hint")
 def hinted(name: str, query: HintQuery) -> HintAnswer:
     """A hint at the first choice: what kind of idea it is, or its type and rank."""
     step = int(query.step)
     return HintAnswer(step=step, hint=hint(_named(name), step, query.language))
 
 
-@blueprint.get("/puzzles/<string(minlength=10):name>/solution")
-@blueprint.input(WordsQuery, location="query", arg_name="query")
-@blueprint.output(SolutionOfPuzzle)
-@blueprint.doc(operation_id="solvePuzzle")
+@blueprint.operation("solvePuzzle", "GET /puzzles/<string(minlength=10):name>/solution")
 def solved(name: str, query: WordsQuery) -> SolutionOfPuzzle:
     """The only first choice that wins, and how the win goes on against the best defence."""
     puzzle = _named(name)

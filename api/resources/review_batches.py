@@ -87,10 +87,9 @@ class BatchedQuery(Query):
         return ReviewsRequest(**given)
 
 
-@blueprint.post("/reviews/batch")
-@blueprint.input(BatchedQuery, location="query", arg_name="query")
-@blueprint.output(BatchSummary, status_code=202)
-@blueprint.doc(operation_id="reviewGames", extensions=_BODY)
+@blueprint.operation(
+    "reviewGames", "POST /reviews/batch", answer=BatchSummary, status=202, extensions=_BODY
+)
 def ask_many(query: BatchedQuery) -> Response:
     """The reviews of many games, with one id and one progress.
 

@@ -13,7 +13,6 @@ from flask import Response, json, request, url_for
 from pydantic import Field
 from werkzeug.exceptions import ServiceUnavailable
 
-from api.admission.admission import stored
 from api.jobs.worker import work_inline
 from api.resources.blueprint import (
     EVENTS,
@@ -125,10 +124,7 @@ class ReportQuery(Query):
 # --- Asking --------------------------------------------------------------------------------------
 
 
-@blueprint.post("/reviews")
-@blueprint.input(ReviewsRequest, arg_name="question")
-@blueprint.output(AskedReview)
-@blueprint.doc(operation_id="reviewGame", responses=_LATER)
+@blueprint.operation("reviewGame", "POST /reviews", answer=AskedReview, responses=_LATER)
 def ask(question: ReviewsRequest) -> Response:
     """The review of a finished game: every decision judged by what its player could know.
 
@@ -232,11 +228,7 @@ def _response(job: ReviewSummary, patience: float) -> Response:
 # --- Looking -------------------------------------------------------------------------------------
 
 
-@blueprint.get("/reviews")
-@blueprint.input(ReviewsQuery, location="query", arg_name="query")
-@blueprint.output(ReviewList)
-@blueprint.doc(operation_id="listReviews")
-@stored
+@blueprint.operation("listReviews", "GET /reviews", stored=True)
 def listing(query: ReviewsQuery) -> ReviewList:
     """The reviews, page by page.
 
@@ -254,11 +246,9 @@ def listing(query: ReviewsQuery) -> ReviewList:
     return ReviewList(reviews=shown, next=following)
 
 
-@blueprint.get("/reviews/<string(length=24):review>")
-@blueprint.input(ReviewQuery, location="query", arg_name="query")
-@blueprint.output(AnyJob)
-@blueprint.doc(operation_id="getReview")
-@stored
+@blueprint.operation(
+    "getReview", "GET /reviews/<string(length=24):review>", answer=AnyJob, stored=True
+)
 def one(review: str, query: ReviewQuery) -> Response:
     """How far a review is, and what came out; or how far a batch is, with its reviews."""
     store = service().store
@@ -288,9 +278,9 @@ def one(review: str, query: ReviewQuery) -> Response:
     return Response(json.dumps(answer.to_dict()), mimetype=JSON)
 
 
-@blueprint.get("/reviews/<string(length=24):review>/events")
-@blueprint.input(LanguageQuery, location="query", arg_name="query")
-@blueprint.doc(operation_id="followReview", responses=_EVENTS)
+@blueprint.operation(
+    "followReview", "GET /reviews/<string(length=24):review>/events", responses=_EVENTS
+)
 def events(review: str, query: LanguageQuery) -> Response:
     """Each decision as it is judged, as server-sent events.
 
@@ -323,10 +313,9 @@ def events(review: str, query: LanguageQuery) -> Response:
     return streamed(response)
 
 
-@blueprint.get("/reviews/<string(length=24):review>/report")
-@blueprint.input(ReportQuery, location="query", arg_name="query")
-@blueprint.doc(operation_id="getReport", responses=_REPORT)
-@stored
+@blueprint.operation(
+    "getReport", "GET /reviews/<string(length=24):review>/report", stored=True, responses=_REPORT
+)
 def reported(review: str, query: ReportQuery) -> Response:
     """The report of a finished review: one HTML file that loads nothing else, CSV or JSON."""
     if query.format == "json":
@@ -340,9 +329,9 @@ def reported(review: str, query: ReportQuery) -> Response:
     return Response(report.html(found.record, found.review, language), mimetype="text/html")
 
 
-@blueprint.delete("/reviews/<string(length=24):review>")
-@blueprint.doc(operation_id="removeReview", responses=_REMOVED)
-@stored
+@blueprint.operation(
+    "removeReview", "DELETE /reviews/<string(length=24):review>", stored=True, responses=_REMOVED
+)
 def remove(review: str) -> tuple[str, int]:
     """Stops and removes a review, or a batch with those reviews that nobody else asked for.
 

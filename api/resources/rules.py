@@ -14,10 +14,7 @@ from solver.protocol import rules
 blueprint = resource("rules", __name__)
 
 
-@blueprint.get("/rules")
-@blueprint.input(rules.RulesQuery, location="query", arg_name="query")
-@blueprint.output(rules.RulesAnswer)
-@blueprint.doc(operation_id="listRules", responses=NOT_MODIFIED)
+@blueprint.operation("listRules", "GET /rules", answer=rules.RulesAnswer, responses=NOT_MODIFIED)
 def listing(query: rules.RulesQuery) -> Response:
     """The games.
 
@@ -27,10 +24,9 @@ def listing(query: rules.RulesQuery) -> Response:
     return cached(rules.listing(service().catalogue, query.language).to_text())
 
 
-@blueprint.get("/rules/<game_id>")
-@blueprint.input(rules.RulesQuery, location="query", arg_name="query")
-@blueprint.output(rules.GameAnswer)
-@blueprint.doc(operation_id="getRules", responses=NOT_MODIFIED)
+@blueprint.operation(
+    "getRules", "GET /rules/<game_id>", answer=rules.GameAnswer, responses=NOT_MODIFIED
+)
 def named(game_id: str, query: rules.RulesQuery) -> Response:
     """One game, whole.
 

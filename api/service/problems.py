@@ -6,7 +6,6 @@ import structlog
 from flask import Response, json, request
 from werkzeug.exceptions import HTTPException
 
-from api.access.limits import KeyRefused, TooMuch
 from api.service import language
 from api.service.game_imports import NothingStored
 from api.store import StoreUnavailable
@@ -30,11 +29,6 @@ def problem_of(error: Exception) -> ProblemDetails:
     """Returns the problem that describes an exception raised by a view."""
     if isinstance(error, StoreUnavailable):
         return ProblemDetails(503, "Store unavailable", error.detail, retry_after=error.retry_after)
-    if isinstance(error, TooMuch):
-        issues = (ProblemPart("", error.detail),)
-        return ProblemDetails(429, "Too Many Requests", error.detail, issues, error.retry_after)
-    if isinstance(error, KeyRefused):
-        return ProblemDetails(401, "Unauthorized", error.detail, (ProblemPart("", error.detail),))
     if isinstance(error, NothingStored):
         return ProblemDetails(422, "Invalid request", error.detail, error.issues)
     if not isinstance(error, HTTPException):

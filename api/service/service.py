@@ -161,7 +161,7 @@ class Service:
 
         Raises:
             Busy: no place became free in time.
-            TooMuch: the caller has no seconds of searches left.
+            TooManyRequests: the caller has no seconds of searches left.
             ClientGone: the client closed the connection, which ended the search.
         """
         if isinstance(question, SearchRequest):
@@ -188,7 +188,7 @@ class Service:
 
         Raises:
             Busy: no place became free in time.
-            TooMuch: the caller has no seconds of searches left.
+            TooManyRequests: the caller has no seconds of searches left.
             ClientGone: the client closed the connection, which ended the search.
         """
         seconds, since = self.settings.search_seconds, g.started
@@ -231,7 +231,7 @@ class Service:
 
         Raises:
             Busy: no place became free in time.
-            TooMuch: the caller has no seconds of searches left.
+            TooManyRequests: the caller has no seconds of searches left.
         """
         expected = places.expected(seconds, kind)
         with (

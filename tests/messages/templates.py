@@ -15,9 +15,9 @@ _ENGLISH = ("solver/cli", "solver/settings.py",
 # The calls whose first argument is a template, and those whose second one is.
 _FIRST = {
     "AnyError", "Busy", "Conflict", "IllegalCall", "IllegalPlay", "InvalidHand", "InvalidRequest",
-    "InvalidRules", "KeyRefused", "KeyReused", "MalformedDocument", "Message", "NotFound", "NotHeld",
+    "InvalidRules", "KeyReused", "MalformedDocument", "Message", "NotFound", "NotHeld",
     "ProblemDetails", "RefusedAct", "RequestEntityTooLarge", "ServiceUnavailable", "SolverError", "StoreFull",
-    "StoreUnavailable", "TooMuch", "_Missing", "ResourceUnavailable", "UnreachablePosition",
+    "StoreUnavailable", "too_much", "_Missing", "ResourceUnavailable", "UnreachablePosition",
     "UnsupportedMediaType", "ValueError", "_not_held",
 }  # fmt: skip
 _SECOND = {"WrongKey", "ProblemDetails", "in_english", "Busy"}

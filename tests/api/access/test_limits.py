@@ -9,10 +9,11 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from werkzeug.exceptions import TooManyRequests
 
 from api.access.amounts import amount_of
 from api.access.counts import Counts
-from api.access.limits import Caller, CallerPolicy, TooMuch, charged
+from api.access.limits import Caller, CallerPolicy, charged
 from tests.redis_server import RedisServer
 
 QUESTION = {"rules": "classic", "hand": "3"}
@@ -135,7 +136,7 @@ def test_a_charge_is_settled(monkeypatch: pytest.MonkeyPatch) -> None:
         begin()
         clock[0] += 9.0
     assert used(counts) == 10_500
-    with pytest.raises(TooMuch), charge(counts, 1.0):
+    with pytest.raises(TooManyRequests), charge(counts, 1.0):
         pass
     assert used(counts) == 10_500
 
