@@ -16,7 +16,8 @@ from solver.game.objective import DEFAULT_OBJECTIVE, Objective
 from solver.game.play import Play, Tier
 from solver.game.score import growth, opened
 from solver.percent import Rounded
-from solver.reasons.facts import Fact, by_weight
+from solver.reasons import by_weight
+from solver.reasons.facts import Fact
 from solver.reasons.people import Person, person_of
 from solver.search.allowance import Allowance
 from solver.search.confidence import share_error

@@ -5,6 +5,7 @@ from __future__ import annotations
 from solver.reasons.vocabulary import Vocabulary
 
 EN = Vocabulary(
+    # The order of the facts about plays is that in which reasons are listed, the weightiest first.
     phrases={
         "out": "goes out and wins the game",
         "proven_win": "is proven to win, whoever holds the unseen cards",

@@ -15,7 +15,7 @@ from solver.advice.facts import Facts, deals_of
 from solver.game.cards import Hand
 from solver.game.knowledge import Knowledge
 from solver.game.play import Play
-from solver.reasons.facts import KINDS, shares_of
+from solver.reasons.facts import shares_of
 from solver.rules import GAMES, load_rules
 from solver.search.candidates import MOST_COMPARED, promising
 from solver.search.evaluation import Estimate
@@ -270,7 +270,7 @@ def goes_out(view: Knowledge, search: Search, choice: Estimate) -> float | None:
     That is an opponent, which acts before anybody else does.
     """
     following = (view.seat + view.table.direction) % view.rules.players
-    for fact in Facts(view, deals_of(search, choice)).of(choice.play, most=len(KINDS)):
+    for fact in Facts(view, deals_of(search, choice)).of(choice.play, most=99):
         if fact.kind == "opponent_out" and fact.values["who"].seat == following:
             return shares_of(fact)[0].value
     return None

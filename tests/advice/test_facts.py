@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import re
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,6 +13,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from solver.advice import facts as facts_of_plays
+from solver.advice import figure_facts
 from solver.advice.beaters import WeighedDeals
 from solver.advice.facts import DEALS, MOST_FACTS, Facts
 from solver.game.cards import Hand
@@ -18,13 +22,13 @@ from solver.game.knowledge import Knowledge
 from solver.game.play import PASS, Play
 from solver.native import _core
 from solver.percent import Rounded
-from solver.reasons import LANGUAGES, say
-from solver.reasons.facts import KINDS, shares_of
+from solver.reasons import LANGUAGES, VOCABULARIES, say
+from solver.reasons.facts import shares_of
 from solver.rules import GAMES, load_rules
 from solver.search.evaluation import Evaluation
 from solver.search.search import Search
 from tests.builders import endgame, estimate
-from tests.fact_cases import ALL, CASES, Case, follow, sample
+from tests.fact_cases import ALL, CASES, KINDS, Case, follow, sample
 from tests.oracle.perfect import lays
 from tests.together import together
 
@@ -95,7 +99,10 @@ def test_a_choice_has_five_reasons() -> None:
 
 def test_every_kind_is_tested() -> None:
     """Tests that no kind of fact is left out below."""
-    assert sorted(CASES) == sorted(KINDS)
+    figures = {f"{how}_{unit}" for how in ("better", "worse") for unit in ("win", "points")}
+    sources = [Path(each.__file__).read_text("utf-8") for each in (facts_of_plays, figure_facts)]
+    named = set(re.findall(r'"([a-z_]+)"', "".join(sources))) & VOCABULARIES["en"].phrases.keys()
+    assert CASES.keys() == named | figures
 
 
 @together("kind", KINDS)
@@ -314,7 +321,7 @@ def check_reasons(view: Knowledge, seed: int) -> None:
     facts = Facts(view, WeighedDeals(deals, draws))
     choices: list[Play | None] = [*view.legal(), *([None] if view.may_pass else [])]
     for play in choices:
-        told = facts.of(play, most=len(KINDS))
+        told = facts.of(play, most=ALL)
         found = {fact.kind: fact.values for fact in told}
         assert len(found) >= len(told) - 2  # two bombs may be broken at once
         assert facts.of(play) == told[:MOST_FACTS]

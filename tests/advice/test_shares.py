@@ -19,7 +19,7 @@ from solver.game.checked import known_to
 from solver.game.knowledge import Knowledge
 from solver.game.play import NativePlay, Play, text_of
 from solver.game.state import Snapshot
-from solver.reasons.facts import KINDS, Fact, shares_of
+from solver.reasons.facts import Fact, shares_of
 from solver.reasons.people import Person
 from solver.rules import GAMES, load_rules
 from solver.search.candidates import promising
@@ -108,7 +108,7 @@ def test_errors_of_sampled_shares(game: str, some: Some) -> None:
         choice = estimate(options[0])
         deals = deals_of(search, type(choice)(options[0], choice.evaluation, sample, choice.prior))
         assert math.isinf(deals.effective) is sample.counted
-        for fact in Facts(view, deals).of(options[0], most=len(KINDS)):
+        for fact in Facts(view, deals).of(options[0], most=99):
             for share in shares_of(fact):
                 effective = math.inf if sample.counted else sample.effective
                 assert share.error == pytest.approx(share_error(share.value, effective))
@@ -140,7 +140,7 @@ def test_shares_of_endings_are_what_is_counted(game: str) -> None:
             facts = Facts(ending.view, deals_of(search, tried[0]))
             for each in tried:
                 assert each.play is not None
-                for fact in facts.of(each.play, each.evaluation, most=len(KINDS)):
+                for fact in facts.of(each.play, each.evaluation, most=99):
                     if fact.kind not in SHARES - {"never_beaten"}:
                         continue
                     by = fact.values.get("by", ())
@@ -162,7 +162,7 @@ def test_shares_of_endings_are_what_is_counted(game: str) -> None:
 def shares(
     view: Knowledge, deals: WeighedDeals, play: Play | None, worth: Evaluation | None = None
 ) -> list[Fact]:
-    found = Facts(view, deals).of(play, worth, most=len(KINDS))
+    found = Facts(view, deals).of(play, worth, most=99)
     return [fact for fact in found if fact.kind in SHARES]
 
 

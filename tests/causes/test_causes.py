@@ -16,8 +16,8 @@ from solver.causes.quantities import QUANTITIES, QUANTITY_OF
 from solver.game.cards import Hand
 from solver.game.knowledge import Knowledge
 from solver.percent import in_number, in_percent
-from solver.reasons import LANGUAGES, say
-from solver.reasons.facts import CAUSE_KINDS, Fact, shares_of
+from solver.reasons import LANGUAGES, VOCABULARIES, say
+from solver.reasons.facts import Fact, shares_of
 from solver.search.allowance import Allowance
 from solver.search.confidence import share_error
 from solver.search.courses import NOTED, Course, Courses
@@ -209,7 +209,7 @@ def test_words_say_the_numbers(quantity: str, about_worse: bool) -> None:
     """Tests that the sentence has the two figures of the cause, in the order of what it is about."""
     told = found(plant(quantity, np.random.default_rng(7)))
     (fact, *_) = quantities_of(told, about_worse=about_worse)
-    assert fact.kind in CAUSE_KINDS
+    assert fact.kind in VOCABULARIES["en"].phrases
     cause = told.causes[0]
     mine, its = (cause.worse, cause.better) if about_worse else (cause.better, cause.worse)
     figures = shares_of(fact)

@@ -18,8 +18,7 @@ from solver.puzzles.miner import Miner, cards_of, mine
 from solver.puzzles.perfect_play import MOST_NODES, PerfectPlay
 from solver.puzzles.puzzle import Measures, Puzzle
 from solver.puzzles.rating import level_of, priors_of, rating_of
-from solver.reasons import LANGUAGES
-from solver.reasons.facts import IDEA_KINDS
+from solver.reasons import LANGUAGES, VOCABULARIES
 from solver.rules import GAMES, load_rules
 from solver.search.limit import Cancellation, Limit
 from tests.choice import Some
@@ -69,7 +68,7 @@ def test_puzzles_are_read_as_they_are_written(game: str) -> None:
         assert again.line() == puzzle.line()
         assert again.id == puzzle.id
         assert puzzle_of(puzzle.id) is puzzle
-        assert idea_of(puzzle) in IDEA_KINDS
+        assert idea_of(puzzle) in VOCABULARIES["en"].phrases
         for language in LANGUAGES:
             assert hint(puzzle, 1, language) != hint(puzzle, 2, language)
 
