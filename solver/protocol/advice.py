@@ -8,7 +8,7 @@ from solver.advice.advise import Advice, advise
 from solver.game.choice import play_in
 from solver.game.objective import DEFAULT_OBJECTIVE
 from solver.game.play import PASS, Play
-from solver.protocol.endpoint import Endpoint
+from solver.protocol.endpoint import endpoint
 from solver.protocol.fields import LanguageInput, ObjectiveInput, PlayInput, Seed
 from solver.protocol.game_input import GameInput
 from solver.protocol.limits import SearchLimit, SearchRequest
@@ -47,6 +47,12 @@ class AdviceRequest(GameInput, SearchRequest):
     language: LanguageInput = "en"
 
 
+@endpoint(
+    "advice",
+    "advise",
+    "The best play for one seat, which sees only its own hand.",
+    "Every estimate comes with its standard error, every play with reasons.",
+)
 def answer(request: AdviceRequest, catalogue: Catalogue = BUILT_IN) -> Advice:
     """Returns which play is best for a seat, and why."""
     knowledge = request.to_knowledge(catalogue)
@@ -65,16 +71,3 @@ def answer(request: AdviceRequest, catalogue: Catalogue = BUILT_IN) -> Advice:
     )
     found.complete()
     return found
-
-
-ENDPOINTS = (
-    Endpoint(
-        path="advice",
-        name="advise",
-        request=AdviceRequest,
-        response=Advice,
-        answers=answer,
-        summary="The best play for one seat, which sees only its own hand.",
-        description="Every estimate comes with its standard error, every play with reasons.",
-    ),
-)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pydantic import Field
 
 from solver.game.auction import Auction
-from solver.protocol.endpoint import Endpoint
+from solver.protocol.endpoint import endpoint
 from solver.protocol.fields import Calls
 from solver.protocol.forms import StepInput, needed, place_of
 from solver.protocol.message import example
@@ -21,6 +21,11 @@ class AuctionsRequest(StepInput):
     calls: Calls | None = Field(default=None, examples=[[1, 2, "pass"]])
 
 
+@endpoint(
+    "auctions",
+    "replayAuction",
+    "The state of an auction: whose call it is, what is legal, who is the landlord.",
+)
 def answer(request: AuctionsRequest, catalogue: Catalogue = BUILT_IN) -> Auction:
     """Returns the state of an auction."""
     timeline = request.recorded(catalogue)
@@ -29,15 +34,3 @@ def answer(request: AuctionsRequest, catalogue: Catalogue = BUILT_IN) -> Auction
     rules, calls = request.named_rules(catalogue), needed(request.calls, "calls")
     with field("calls"):
         return Auction.replay(rules, calls)
-
-
-ENDPOINTS = (
-    Endpoint(
-        path="auctions",
-        name="replayAuction",
-        request=AuctionsRequest,
-        response=Auction,
-        answers=answer,
-        summary="The state of an auction: whose call it is, what is legal, who is the landlord.",
-    ),
-)

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from solver.game.cards import Hand
 from solver.game.play import Play
-from solver.protocol.endpoint import Endpoint
+from solver.protocol.endpoint import endpoint
 from solver.protocol.fields import Cards, PlayInput, RulesSource
 from solver.protocol.message import Answer, Request, example
 from solver.protocol.reading import read_hand, read_play
@@ -67,6 +67,11 @@ class BeatersAnswer(Answer):
     plays: list[BeatenPlay]
 
 
+@endpoint(
+    "plays/beaters",
+    "listBeaters",
+    "Who may beat which play, by what each seat may hold.",
+)
 def answer(request: BeatersRequest, catalogue: Catalogue = BUILT_IN) -> BeatersAnswer:
     """Returns who may beat which play, by what each seat may hold."""
     rules = catalogue.find(request.rules)
@@ -99,15 +104,3 @@ def _may_beat(rules: Rules, hand: Hand, left: int | None, play: Play) -> bool:
         return rules.native.can_beat(hand.packed, play.native, most)
     except TooLarge:
         return True  # there are more plays than the core lists
-
-
-ENDPOINTS = (
-    Endpoint(
-        path="plays/beaters",
-        name="listBeaters",
-        request=BeatersRequest,
-        response=BeatersAnswer,
-        answers=answer,
-        summary="Who may beat which play, by what each seat may hold.",
-    ),
-)

@@ -17,7 +17,7 @@ from solver.game.objective import CALL_OBJECTIVE
 from solver.game.state import GameState
 from solver.protocol.by_seat import OpenHands
 from solver.protocol.contract_input import CallsInput
-from solver.protocol.endpoint import Endpoint
+from solver.protocol.endpoint import endpoint
 from solver.protocol.fields import (
     Cards,
     LanguageInput,
@@ -108,6 +108,15 @@ class BidsRequest(StepInput, CallsInput, SearchRequest):
         return ((self.first or 0) + turn) % rules.players
 
 
+@endpoint(
+    "bids",
+    "recommendBid",
+    "What a seat should call, at any turn of an auction.",
+    "Each call has its distribution of points, its chances in either role, and "
+    "what follows it. With `worlds: 0` the learned values answer alone, within milliseconds. "
+    "A landlord who chooses the direction of play asks with all calls: the choices are then 1 "
+    "and -1.",
+)
 def answer(request: BidsRequest, catalogue: Catalogue = BUILT_IN) -> BidAdvice:
     """Returns which call is best for a seat, and why."""
     return recommend_bid(
@@ -118,19 +127,3 @@ def answer(request: BidsRequest, catalogue: Catalogue = BUILT_IN) -> BidAdvice:
         bidders=request.bidders,
         language=request.language,
     )
-
-
-ENDPOINTS = (
-    Endpoint(
-        path="bids",
-        name="recommendBid",
-        request=BidsRequest,
-        response=BidAdvice,
-        answers=answer,
-        summary="What a seat should call, at any turn of an auction.",
-        description="Each call has its distribution of points, its chances in either role, and "
-        "what follows it. With `worlds: 0` the learned values answer alone, within milliseconds. "
-        "A landlord who chooses the direction of play asks with all calls: the choices are then 1 "
-        "and -1.",
-    ),
-)

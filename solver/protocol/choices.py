@@ -14,7 +14,7 @@ from solver.game.play import Play
 from solver.game.state import GameState
 from solver.opponents import OPPONENTS, Opponent, Turn, choose, limit_of, opponent
 from solver.protocol.decision import RECORD_EXAMPLE, DecisionRequest, event_of
-from solver.protocol.endpoint import Endpoint
+from solver.protocol.endpoint import endpoint
 from solver.protocol.fields import LanguageInput, ObjectiveInput, Seed
 from solver.protocol.forms import the_form
 from solver.protocol.message import Answer, example, optional
@@ -155,6 +155,13 @@ def opponents(language: Language = "en") -> OpponentsAnswer:
     )
 
 
+@endpoint(
+    "choices",
+    "choose",
+    "What a player of some strength does, at any point of a game.",
+    "The player is told what its seat can see, and no more. With `record` the "
+    "answer also says whose decision comes next: seats that may bomb out of turn come first.",
+)
 def answer(request: ChoicesRequest, catalogue: Catalogue = BUILT_IN) -> ChoiceAnswer:
     """Returns what a player does where it is to decide."""
     turn, game = request.to_turn(catalogue)
@@ -192,17 +199,3 @@ def _chosen(request: ChoicesRequest, turn: Turn, game: GameState | None) -> Choi
         "engine": run.info((run.limit.worlds or 0) if player.searches else 0),
     }
     return asked.model_copy(update=found).in_language(request.language)
-
-
-ENDPOINTS = (
-    Endpoint(
-        path="choices",
-        name="choose",
-        request=ChoicesRequest,
-        response=ChoiceAnswer,
-        answers=answer,
-        summary="What a player of some strength does, at any point of a game.",
-        description="The player is told what its seat can see, and no more. With `record` the "
-        "answer also says whose decision comes next: seats that may bomb out of turn come first.",
-    ),
-)

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from solver.game.deal import deal
 from solver.game.seats import check_seat
-from solver.protocol.endpoint import Endpoint
+from solver.protocol.endpoint import endpoint
 from solver.protocol.fields import RulesSource, Seat, Seed
 from solver.protocol.message import Answer, Request, example
 from solver.records import Record
@@ -48,6 +48,12 @@ class DealAnswer(Answer):
     )
 
 
+@endpoint(
+    "deals",
+    "dealCards",
+    "A random deal of a game, with the record that begins with it.",
+    "Equal seeds give equal deals, so a game can be shared and played again.",
+)
 def answer(request: DealsRequest, catalogue: Catalogue = BUILT_IN) -> DealAnswer:
     """Returns a random deal of a game."""
     rules = catalogue.find(request.rules)
@@ -73,16 +79,3 @@ def answer(request: DealsRequest, catalogue: Catalogue = BUILT_IN) -> DealAnswer
         bottom=str(bottom),
         record=list(events_of(record)),
     )
-
-
-ENDPOINTS = (
-    Endpoint(
-        path="deals",
-        name="dealCards",
-        request=DealsRequest,
-        response=DealAnswer,
-        answers=answer,
-        summary="A random deal of a game, with the record that begins with it.",
-        description="Equal seeds give equal deals, so a game can be shared and played again.",
-    ),
-)

@@ -10,7 +10,7 @@ from solver.decomposition.decompose import Decomposition, decompose
 from solver.errors import NOTATION
 from solver.game.play import Play
 from solver.messages import Message
-from solver.protocol.endpoint import Endpoint
+from solver.protocol.endpoint import endpoint
 from solver.protocol.fields import Cards, DeclaredPlay, PlayInput, RulesSource, explained_by
 from solver.protocol.limits import SearchRequest
 from solver.protocol.message import example
@@ -76,6 +76,11 @@ class DecompositionsRequest(SearchRequest):
     solutions: Solutions = 1
 
 
+@endpoint(
+    "decompositions",
+    "decomposeHand",
+    "The fewest plays that a hand takes, and how.",
+)
 def answer(request: DecompositionsRequest, catalogue: Catalogue = BUILT_IN) -> Decomposition:
     """Returns the fewest plays of a hand."""
     rules = catalogue.find(request.rules)
@@ -102,15 +107,3 @@ def _forbidden(rules: Rules, play: DeclaredPlay, index: int) -> Play | str:
     if play.type is None and play.cards in rules.native.types:
         return play.cards
     return read_play(rules, play, "forbid", index)
-
-
-ENDPOINTS = (
-    Endpoint(
-        path="decompositions",
-        name="decomposeHand",
-        request=DecompositionsRequest,
-        response=Decomposition,
-        answers=answer,
-        summary="The fewest plays that a hand takes, and how.",
-    ),
-)

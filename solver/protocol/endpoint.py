@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any
+from typing import Any, TypeVar, get_type_hints
 
 from pydantic import ValidationError
 
@@ -74,6 +74,29 @@ class Endpoint:
         return self.answer(self.request.model_validate(document), catalogue)
 
 
+# What has been asked for so far, by the path.
+_known: dict[str, Endpoint] = {}
+_Answers = TypeVar("_Answers", bound=Callable[..., Answered])
+
+
+def endpoint(
+    path: str, name: str, summary: str, description: str = ""
+) -> Callable[[_Answers], _Answers]:
+    """Returns the decorator of a function that answers a question: its annotations say the rest.
+
+    The arguments are those of `Endpoint`.
+    """
+
+    def asked(answers: _Answers) -> _Answers:
+        types = get_type_hints(answers)
+        _known[path] = Endpoint(
+            path, name, types["request"], types["return"], answers, summary, description
+        )
+        return answers
+
+    return asked
+
+
 class _Table(Mapping[str, Endpoint]):
     """The endpoints by their paths; the module of a question is imported when it is asked for."""
 
@@ -81,9 +104,9 @@ class _Table(Mapping[str, Endpoint]):
         self._modules = modules
 
     def __getitem__(self, path: str) -> Endpoint:
-        module = import_module(f"{__package__}.{self._modules[path]}")
-        known: tuple[Endpoint, ...] = module.ENDPOINTS
-        return next(each for each in known if each.path == path)
+        if path not in _known:
+            import_module(f"{__package__}.{self._modules[path]}")
+        return _known[path]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._modules)
@@ -92,7 +115,7 @@ class _Table(Mapping[str, Endpoint]):
         return len(self._modules)
 
 
-# The module of each question; its `ENDPOINTS` says the rest.
+# The module of each question.
 ENDPOINTS: Mapping[str, Endpoint] = _Table(
     {
         "plays": "plays",

@@ -10,7 +10,7 @@ from solver.errors import InvalidRequest
 from solver.game.choice import choice_in
 from solver.game.objective import DEFAULT_OBJECTIVE
 from solver.protocol.decision import RECORD_EXAMPLE, DecisionRequest
-from solver.protocol.endpoint import Endpoint
+from solver.protocol.endpoint import endpoint
 from solver.protocol.fields import ChoiceInput, LanguageInput, ObjectiveInput, Seed
 from solver.protocol.message import example
 from solver.protocol.reading import field
@@ -37,6 +37,11 @@ class JudgementsRequest(DecisionRequest):
     language: LanguageInput = "en"
 
 
+@endpoint(
+    "judgements",
+    "judgeChoice",
+    "How good a choice would be, judged like the decisions of a review.",
+)
 def answer(request: JudgementsRequest, catalogue: Catalogue = BUILT_IN) -> JudgedChoice:
     """Returns how good a choice is, by what its seat can know."""
     turn, _ = request.to_turn(catalogue)
@@ -57,15 +62,3 @@ def answer(request: JudgementsRequest, catalogue: Catalogue = BUILT_IN) -> Judge
     run = EngineRun(view.rules, limit, request.seed, aim)
     judgement = judge(decision, run.limit, run.seed, aim)
     return JudgedChoice.of(judgement, run, view, request.language)
-
-
-ENDPOINTS = (
-    Endpoint(
-        path="judgements",
-        name="judgeChoice",
-        request=JudgementsRequest,
-        response=JudgedChoice,
-        answers=answer,
-        summary="How good a choice would be, judged like the decisions of a review.",
-    ),
-)

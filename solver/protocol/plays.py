@@ -13,7 +13,7 @@ from solver.errors import InvalidRequest
 from solver.game.choice import PlayAnswer
 from solver.game.no_play import why_no_play
 from solver.game.play import readings, written_plays
-from solver.protocol.endpoint import Endpoint
+from solver.protocol.endpoint import endpoint
 from solver.protocol.fields import Cards, LanguageInput, PlayInput, RulesSource
 from solver.protocol.message import Answer, Request, example, optional
 from solver.protocol.over import OverInput
@@ -114,6 +114,12 @@ class BeatsAnswer(Answer):
     beats: bool
 
 
+@endpoint(
+    "plays",
+    "listPlays",
+    "The legal plays of a hand.",
+    "Without `over` the hand leads and may not pass.",
+)
 def legal(request: PlaysRequest, catalogue: Catalogue = BUILT_IN) -> PlaysAnswer:
     """Returns the legal plays of a hand."""
     rules = catalogue.find(request.rules)
@@ -144,6 +150,11 @@ def legal(request: PlaysRequest, catalogue: Catalogue = BUILT_IN) -> PlaysAnswer
     )
 
 
+@endpoint(
+    "plays/classify",
+    "classifyCards",
+    "What a set of cards can be read as.",
+)
 def classify(request: ClassifyRequest, catalogue: Catalogue = BUILT_IN) -> ClassifyAnswer:
     """Returns the readings of a set of cards."""
     rules = catalogue.find(request.rules)
@@ -156,38 +167,14 @@ def classify(request: ClassifyRequest, catalogue: Catalogue = BUILT_IN) -> Class
     )
 
 
+@endpoint(
+    "plays/beats",
+    "comparePlays",
+    "Whether one play beats another.",
+)
 def beats(request: BeatsRequest, catalogue: Catalogue = BUILT_IN) -> BeatsAnswer:
     """Returns whether one play beats another."""
     rules = catalogue.find(request.rules)
     over = read_play(rules, request.over, "over")
     play = read_play(rules, request.play, "play", over=over)
     return BeatsAnswer(beats=play.beats(over))
-
-
-ENDPOINTS = (
-    Endpoint(
-        path="plays",
-        name="listPlays",
-        request=PlaysRequest,
-        response=PlaysAnswer,
-        answers=legal,
-        summary="The legal plays of a hand.",
-        description="Without `over` the hand leads and may not pass.",
-    ),
-    Endpoint(
-        path="plays/classify",
-        name="classifyCards",
-        request=ClassifyRequest,
-        response=ClassifyAnswer,
-        answers=classify,
-        summary="What a set of cards can be read as.",
-    ),
-    Endpoint(
-        path="plays/beats",
-        name="comparePlays",
-        request=BeatsRequest,
-        response=BeatsAnswer,
-        answers=beats,
-        summary="Whether one play beats another.",
-    ),
-)

@@ -21,7 +21,7 @@ from solver.game.seats import check_seat
 from solver.game.state import GameState
 from solver.game.timeline import Timeline
 from solver.protocol.acts import write_act
-from solver.protocol.endpoint import Endpoint
+from solver.protocol.endpoint import endpoint
 from solver.protocol.fields import LanguageInput
 from solver.protocol.forms import (
     StepInput,
@@ -110,6 +110,15 @@ class PositionsRequest(GameInput):
         return self.direction
 
 
+@endpoint(
+    "positions",
+    "drawPosition",
+    "A game at one place, as one seat sees it: all that is needed to draw it.",
+    "The game may be unfinished, known in part, or not possible: `problems` then "
+    "say what is missing or wrong, and where. A record of any format, or the line of a "
+    "position, may stand in `text` instead. `asks` are the questions that can be asked next, "
+    "ready to be sent.",
+)
 def answer(request: PositionsRequest, catalogue: Catalogue = BUILT_IN) -> PositionsAnswer:
     """Returns a game at one place, with all that is needed to draw it."""
     state = request.drawn(catalogue)
@@ -316,19 +325,3 @@ class Drawing:
 
 def _counts(cards: Hand) -> Counts:
     return dict(Counter(cards))
-
-
-ENDPOINTS = (
-    Endpoint(
-        path="positions",
-        name="drawPosition",
-        request=PositionsRequest,
-        response=PositionsAnswer,
-        answers=answer,
-        summary="A game at one place, as one seat sees it: all that is needed to draw it.",
-        description="The game may be unfinished, known in part, or not possible: `problems` then "
-        "say what is missing or wrong, and where. A record of any format, or the line of a "
-        "position, may stand in `text` instead. `asks` are the questions that can be asked next, "
-        "ready to be sent.",
-    ),
-)

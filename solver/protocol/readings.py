@@ -13,7 +13,7 @@ from solver.advice.hand_reading import (
     read_hands,
 )
 from solver.game.objective import DEFAULT_OBJECTIVE
-from solver.protocol.endpoint import Endpoint
+from solver.protocol.endpoint import endpoint
 from solver.protocol.fields import LanguageInput, ObjectiveInput, Seed
 from solver.protocol.game_input import GameInput
 from solver.protocol.limits import MAX_WORLDS, SearchLimit, SearchRequest
@@ -60,6 +60,13 @@ class ReadingsRequest(GameInput, SearchRequest):
         yield self
 
 
+@endpoint(
+    "readings",
+    "readHands",
+    "Hand reading: what the other seats probably hold, and what the seat to act may play.",
+    "It is asked as advice is, also while another seat is to act. Every figure "
+    "comes with its standard error, which is 0 where the cards that are seen decide it.",
+)
 def answer(request: ReadingsRequest, catalogue: Catalogue = BUILT_IN) -> HandReading:
     """Returns what the other seats probably hold, and what the seat to act will probably do."""
     return read_hands(
@@ -69,18 +76,3 @@ def answer(request: ReadingsRequest, catalogue: Catalogue = BUILT_IN) -> HandRea
         objective=request.objective,
         language=request.language,
     )
-
-
-ENDPOINTS = (
-    Endpoint(
-        path="readings",
-        name="readHands",
-        request=ReadingsRequest,
-        response=HandReading,
-        answers=answer,
-        summary="Hand reading: what the other seats probably hold, and what the seat to act may "
-        "play.",
-        description="It is asked as advice is, also while another seat is to act. Every figure "
-        "comes with its standard error, which is 0 where the cards that are seen decide it.",
-    ),
-)

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from solver.errors import InvalidRequest
 from solver.game.objective import DEFAULT_OBJECTIVE
-from solver.protocol.endpoint import Endpoint
+from solver.protocol.endpoint import endpoint
 from solver.protocol.fields import LanguageInput, ObjectiveInput, Seat, Seed
 from solver.protocol.forms import StepNumber, needed, place_of, the_form
 from solver.protocol.limits import MAX_SECONDS, SearchLimit, SearchRequest
@@ -103,6 +103,12 @@ class ReviewsRequest(SetUpInput, SearchRequest):
         return record.until(place_of(record.timeline, self.at))
 
 
+@endpoint(
+    "reviews",
+    "reviewGame",
+    "The review of a finished game: every decision judged by what its player could know.",
+    "Over HTTP a review is a job: it is waited for with `wait`, or followed by its id.",
+)
 def answer(request: ReviewsRequest, catalogue: Catalogue = BUILT_IN) -> Review:
     """Returns the review of a game, made in this process."""
     if request.form == "game":
@@ -135,18 +141,3 @@ def record_of(request: ReviewsRequest, catalogue: Catalogue = BUILT_IN) -> Recor
     with field("record"):
         whole = Record.of_state(game)
     return request.cut(whole)
-
-
-ENDPOINTS = (
-    Endpoint(
-        path="reviews",
-        name="reviewGame",
-        request=ReviewsRequest,
-        response=Review,
-        answers=answer,
-        summary="The review of a finished game: every decision judged by what its player could "
-        "know.",
-        description="Over HTTP a review is a job: it is waited for with `wait`, or followed by its "
-        "id.",
-    ),
-)

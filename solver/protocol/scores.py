@@ -12,7 +12,7 @@ from solver.game.contract import Contract
 from solver.game.score import scores
 from solver.game.state import Terms
 from solver.game.timeline import Timeline
-from solver.protocol.endpoint import Endpoint
+from solver.protocol.endpoint import endpoint
 from solver.protocol.fields import Factors, Shown
 from solver.protocol.forms import needed
 from solver.protocol.message import Answer, example
@@ -62,6 +62,11 @@ class ScoresAnswer(Answer):
     scores: list[int] = Field(examples=[[-16, 8]])
 
 
+@endpoint(
+    "scores",
+    "scoreGame",
+    "The scores of a finished game: the landlord's, then each peasant's.",
+)
 def answer(request: ScoresRequest, catalogue: Catalogue = BUILT_IN) -> ScoresAnswer:
     """Returns what a game pays."""
     timeline = request.timeline(catalogue)
@@ -104,15 +109,3 @@ def _paid(timeline: Timeline, where: str) -> list[int]:
     paid = [result.scores[(landlord + place) % players] for place in range(players)]
     factors = timeline.contract is not None and timeline.contract.factors
     return paid if factors else paid[:2]
-
-
-ENDPOINTS = (
-    Endpoint(
-        path="scores",
-        name="scoreGame",
-        request=ScoresRequest,
-        response=ScoresAnswer,
-        answers=answer,
-        summary="The scores of a finished game: the landlord's, then each peasant's.",
-    ),
-)

@@ -11,7 +11,7 @@ from solver.exact.solution import Solution
 from solver.exact.solve import solve
 from solver.game.objective import DEFAULT_OBJECTIVE, Objective
 from solver.game.position import Position
-from solver.protocol.endpoint import Endpoint
+from solver.protocol.endpoint import endpoint
 from solver.protocol.forms import needed, place_of, refuse_beside, the_form
 from solver.protocol.game_input import GameInput
 from solver.protocol.limits import NodeLimit, SearchRequest
@@ -84,6 +84,12 @@ class SolutionsRequest(GameInput, SearchRequest):
         return self.direction
 
 
+@endpoint(
+    "solutions",
+    "solvePosition",
+    "Who wins when all hands are known, and which of the plays do.",
+    "Where the limit ends the search, the answer says `undecided` and gives what is proven.",
+)
 def answer(
     request: SolutionsRequest,
     catalogue: Catalogue = BUILT_IN,
@@ -115,17 +121,3 @@ def answer(
         memory=memory,
         interrupts=request.interrupts != "none",
     )
-
-
-ENDPOINTS = (
-    Endpoint(
-        path="solutions",
-        name="solvePosition",
-        request=SolutionsRequest,
-        response=Solution,
-        answers=answer,
-        summary="Who wins when all hands are known, and which of the plays do.",
-        description="Where the limit ends the search, the answer says `undecided` and gives what "
-        "is proven.",
-    ),
-)

@@ -14,7 +14,7 @@ from solver.game.contract import Contract
 from solver.game.deal import dealt_sizes
 from solver.game.game import Game
 from solver.game.seats import Side, check_seat
-from solver.protocol.endpoint import Endpoint
+from solver.protocol.endpoint import endpoint
 from solver.protocol.forms import at_most_one, needed, place_of, refuse_beside
 from solver.protocol.game_input import GameInput
 from solver.protocol.message import Answer, example, optional
@@ -75,6 +75,12 @@ class StatesAnswer(GameEnd):
     scores: list[int] | None = optional(description="Seat by seat, when the game is over.")
 
 
+@endpoint(
+    "states",
+    "replayGame",
+    "The state of a game: whose turn it is, what lies on the table, who has won.",
+    "An act that is not legal is refused with its index.",
+)
 def answer(request: StatesRequest, catalogue: Catalogue = BUILT_IN) -> StatesAnswer:
     """Returns the state of a game."""
     at_most_one(request, ("history", "record", "start"))
@@ -149,16 +155,3 @@ def table_play(game: Game) -> TablePlay | None:
     if game.current is None or game.holder is None or game.over:
         return None
     return TablePlay(game.current, game.holder)
-
-
-ENDPOINTS = (
-    Endpoint(
-        path="states",
-        name="replayGame",
-        request=StatesRequest,
-        response=StatesAnswer,
-        answers=answer,
-        summary="The state of a game: whose turn it is, what lies on the table, who has won.",
-        description="An act that is not legal is refused with its index.",
-    ),
-)
