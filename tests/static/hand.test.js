@@ -5,7 +5,8 @@ import { test } from "node:test";
 import { drawing, games } from "./room.js";
 
 const { dealt } = await import("../../api/web/static/lib/card_pad.js");
-const { columnsOf, drawn, tapped } = await import("../../api/web/static/lib/hand.js");
+const { write } = await import("../../api/web/static/lib/cards.js");
+const { columnsOf, drawn, playsOf, tapped } = await import("../../api/web/static/lib/hand.js");
 const { personAt, seatsAround, seatsFrom, tell } = await import("../../api/web/static/lib/people.js");
 const { possibleWith } = await import("../../api/web/static/lib/possible.js");
 
@@ -127,4 +128,28 @@ test("the next player sits at the right, the previous one at the left", () => {
   assert.deepEqual(seatsAround(3, 2), [1, 0]);
   assert.deepEqual(seatsAround(4, 1), [0, 3, 2]);
   assert.deepEqual(seatsAround(2, 1), [0]);
+});
+
+test("the plays that chosen cards are", () => {
+  const legal = [
+    { cards: "333-4", type: "triplet_single" },
+    { cards: "444-3", type: "triplet_single" },
+    { cards: "BR", type: "rocket" },
+    { cards: "pass", type: "pass" },
+  ];
+  assert.deepEqual(playsOf(games.classic, legal, ["4", "3", "3", "3"]), [legal[0]]);
+  assert.deepEqual(playsOf(games.classic, legal, ["R", "B"]), [legal[2]]);
+  assert.deepEqual(playsOf(games.classic, legal, ["3", "3"]), []);
+  assert.deepEqual(playsOf(games.classic, legal, []), []);
+  // Cards that two kinds of plays are; and other suits than those that are listed.
+  const twice = [legal[0], { cards: "3334", type: "other" }];
+  assert.deepEqual(playsOf(games.classic, twice, ["3", "3", "3", "4"]), twice);
+  const [one, other] = games.decktet.cards.filter(({ rank }) => rank === "9").map(({ card }) => card);
+  const [listed, chosen] = [
+    [one, one],
+    [one, other],
+  ].map((cards) => cards.toSorted());
+  const pair = { cards: listed.join(" "), type: "pair" };
+  assert.deepEqual(playsOf(games.decktet, [pair], chosen), [{ cards: write(games.decktet, chosen) }]);
+  assert.deepEqual(playsOf(games.decktet, [pair], [one]), []);
 });

@@ -251,6 +251,9 @@ declare global {
       end: { winner: Side | null } | null;
     };
 
+  /** What a hand is chosen from: what it holds, and what it may play. */
+  type Playable = Pick<Drawn, "hands" | "turn"> & Partial<Pick<Position, "legal" | "interrupts">>;
+
   type Advice = Schemas["Advice"];
   type AdvicePlay = Schemas["Candidate"];
   type Readings = Schemas["HandReading"];

@@ -1,6 +1,6 @@
 // What the seat whose turn it is can do: its own cards, another seat's, a call, a direction.
 
-import { parse, split, write } from "../lib/cards.js";
+import { parse, write } from "../lib/cards.js";
 import { Hand } from "../lib/hand.js";
 import { t } from "../lib/page.js";
 import { entered, ProblemNote } from "../lib/parts.js";
@@ -8,25 +8,8 @@ import { inWords, personAt, tell } from "../lib/people.js";
 import { answerTo } from "../lib/query.js";
 import { Counter } from "../lib/table.js";
 import { grow, stepOfCall } from "../lib/tree.js";
-import { html, useLayoutEffect, useMemo, useState } from "../lib/view.js";
+import { html, useLayoutEffect, useState } from "../lib/view.js";
 import { questionOf } from "./state.js";
-
-/**
- * The plays of answers, without the pass, by the text of their cards in the order of the deck.
- * @param {Game} game
- * @param {Play[] | null | undefined} plays
- */
-export function byCards(game, plays) {
-  const found = new Map();
-  for (const play of plays ?? []) {
-    if (play.cards === "pass") {
-      continue;
-    }
-    const text = write(game, split(game, play.cards));
-    found.set(text, [...(found.get(text) ?? []), play]);
-  }
-  return found;
-}
 
 /**
  * The step of a play, which declares its type only where its cards can be read in several ways.
@@ -57,10 +40,10 @@ export function Acts(props) {
   const own = position.hands[front] !== null;
   const bomber = position.interrupts.find((each) => each.seat === front && each.plays?.length);
   if (own && position.turn === front) {
-    return html`<${OwnPlay} ...${props} seat=${front} plays=${position.legal} />`;
+    return html`<${OwnPlay} ...${props} seat=${front} />`;
   }
   if (bomber && props.hand.text !== "") {
-    return html`<${OwnPlay} ...${props} seat=${front} plays=${bomber.plays} bomb=${true} />`;
+    return html`<${OwnPlay} ...${props} seat=${front} bomb=${true} />`;
   }
   return html`<${OtherPlay} key=${`${position.at} ${position.turn}`} ...${props} />`;
 }
@@ -84,42 +67,42 @@ function Calls({ position, act, fresh, me }) {
 
 /**
  * Plays the chosen cards of the hand in front.
- * @param {{game: Game, board: Planted, position: Position, act: BoardActs, seat: number, plays: FullPlay[] | null, bomb?: boolean, hand: BoardHand, fresh: boolean}} props
+ * @param {{game: Game, board: Planted, position: Position, act: BoardActs, seat: number, bomb?: boolean, hand: BoardHand, fresh: boolean}} props
  */
-function OwnPlay({ game, board, position, act, seat, plays, bomb, hand, fresh }) {
-  const known = useMemo(() => byCards(game, plays), [plays]);
-  const { text } = hand;
-  const found = plays === null ? null : (known.get(text) ?? []);
+function OwnPlay({ game, board, position, act, seat, bomb, hand, fresh }) {
+  const { text, plays: found } = hand;
   const [problem, setProblem] = useState(/** @type {Error | null} */ (null));
   useLayoutEffect(() => setProblem(null), [hand.chosen, position]);
   /** @param {Play} each */
   const play = (each) => {
     hand.clear();
-    act.step(stepOf(seat, each, plays, position.turn));
+    act.step(stepOf(seat, each, hand.legal, position.turn));
   };
   const attempt = () => tried(game, board, ["p", seat, text]).then((step) => act.step(step, board.tree), setProblem);
-  const pass = bomb ? undefined : plays?.find((each) => each.cards === "pass");
-  const readings = found === null ? [{ cards: "", type: "" }] : found;
+  const mayPass = !bomb && hand.mayPass;
+  const readings = found ?? [{ cards: "", type: "" }];
   const word = t(bomb ? "bomb" : "play");
+  /** @param {Play} each */
+  const nameOf = ({ type }) => game.types[type ?? ""] ?? type ?? "";
   return html`<div class="acts">
-    <button type="button" data-act="pass" disabled=${!fresh || !pass} onClick=${() => pass && play(pass)}>${t("pass")}</button>
+    <button type="button" data-act="pass" disabled=${!fresh || !mayPass} onClick=${() => play({ cards: "pass" })}>${t("pass")}</button>
     <span class="between">
       <${ProblemNote} error=${problem} />
       <span class="said" role="status">
-        ${text !== "" && found?.length === 0 ? t(known.size > 0 ? "not_legal" : "nothing_beats") : ""}
-        ${found?.length === 1 ? (game.types[found[0].type] ?? "") : ""}
+        ${text !== "" && found?.length === 0 ? t(hand.mayPlay ? "not_legal" : "nothing_beats") : ""}
+        ${found?.length === 1 ? nameOf(found[0]) : ""}
       </span>
       ${readings.slice(1).map(
-        (/** @type {FullPlay} */ each) =>
+        (each) =>
           html`<button type="button" class="primary" key=${each.type} disabled=${!fresh} onClick=${() => play(each)}>
-            ${word} · ${game.types[each.type] ?? each.type}
+            ${word} · ${nameOf(each)}
           </button>`,
       )}
       ${text !== "" && html`<button type="button" class="plain" data-act="clear" aria-label=${t("clear")} title=${t("clear")} onClick=${hand.clear}>✕</button>`}
     </span>
     <button type="button" class="primary" data-act="play" disabled=${!fresh || text === "" || readings.length === 0}
       onClick=${() => (found === null ? attempt() : play(readings[0]))}>
-      ${word}${readings.length > 1 ? ` · ${game.types[readings[0].type] ?? readings[0].type}` : ""}
+      ${word}${readings.length > 1 ? ` · ${nameOf(readings[0])}` : ""}
     </button>
   </div>`;
 }

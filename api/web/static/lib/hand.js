@@ -24,26 +24,74 @@ export function drawn(game, cards) {
 }
 
 /**
- * The cards of a hand that are chosen, until what `until` holds changes.
- * @param {Game | null} game null where there are no cards yet.
- * @param {string[]} cards as they are drawn.
- * @param {unknown[]} until
- * @param {Play[] | null} [legal] the legal plays; without them every card fits the chosen ones.
+ * The cards of a seat's hand, in the order in which they are drawn; none where it is hidden.
+ * @param {Game} game
+ * @param {Pick<Drawn, "hands">} position
+ * @param {number} seat
  */
-export function useChosen(game, cards, until, legal) {
+export function handOf(game, position, seat) {
+  return drawn(game, split(game, position.hands[seat]));
+}
+
+/**
+ * What a seat may play in its turn, or out of it; null where that is not known.
+ * @param {Playable} position
+ * @param {number} seat
+ */
+function legalFor({ turn, legal, interrupts = [] }, seat) {
+  return turn === seat ? (legal ?? null) : (interrupts.find((each) => each.seat === seat)?.plays ?? null);
+}
+
+/**
+ * The legal plays that some cards are: several where they can be read in several ways. Suits seldom matter, and of
+ * plays that differ in them alone the service lists one.
+ * @param {Game} game
+ * @param {FullPlay[]} legal
+ * @param {string[]} cards
+ * @returns {Play[]}
+ */
+export function playsOf(game, legal, cards) {
+  /** @param {string[]} some */
+  const ranks = (some) =>
+    sorted(game, some)
+      .map((card) => card[0])
+      .join("");
+  const plays = legal.map((play) => ({ play, cards: split(game, play.cards) })).filter((each) => each.cards.length);
+  const text = write(game, cards);
+  const exact = plays.filter((each) => write(game, each.cards) === text);
+  const alike = game.separator && cards.length > 0 && plays.some((each) => ranks(each.cards) === ranks(cards));
+  return exact.length === 0 && alike ? [{ cards: text }] : exact.map(({ play }) => play);
+}
+
+/**
+ * A hand in front: which of its cards are chosen, until what `until` holds changes, and what can be played with them.
+ * @param {Game | null} game null where there are no cards yet.
+ * @param {Playable | null} position
+ * @param {number} seat
+ * @param {unknown[]} until
+ * @param {boolean} [may] whether the seat can play now: else every card fits the chosen ones.
+ */
+export function useChosen(game, position, seat, until, may = true) {
   const [chosen, setChosen] = useState(NOTHING);
   useLayoutEffect(() => setChosen(NOTHING), until);
+  const cards = useMemo(() => (game && position ? handOf(game, position, seat) : []), [game, position, seat]);
+  const legal = may && position ? legalFor(position, seat) : null;
   /** @param {Set<number>} before */
   const fits = (before) => (game ? possibleWith(game, cards, legal, before) : undefined);
   const possible = useMemo(() => fits(chosen), [game, cards, legal, chosen]);
   const picked = [...chosen].map((index) => cards[index]).filter(Boolean);
   return {
     chosen,
-    picked,
+    legal,
     /** The indexes of cards that some legal play has beside the chosen ones; undefined for all. */
     possible,
     /** The chosen cards as a text, in the order of the deck. */
     text: game ? write(game, picked) : "",
+    /** The legal plays that the chosen cards are; null where these are not known. */
+    plays: useMemo(() => game && legal && playsOf(game, legal, picked), [game, cards, legal, chosen]),
+    mayPass: legal?.some((play) => play.cards === "pass") ?? false,
+    /** Whether anything but a pass can be played, as far as that is known. */
+    mayPlay: legal?.some((play) => play.cards !== "pass") ?? true,
     /** @param {number} index of the card that is tapped: one that fits no other is chosen instead of them. */
     toggle: (index) =>
       setChosen((before) => {

@@ -3,7 +3,7 @@
 
 import { Cards, rankSign, Sign } from "./card.js";
 import { split } from "./cards.js";
-import { drawn, Hand } from "./hand.js";
+import { drawn, Hand, handOf } from "./hand.js";
 import { t } from "./page.js";
 import { personAt, seatsAround, tell } from "./people.js";
 import { lotsOf } from "./suits.js";
@@ -51,17 +51,6 @@ export function Table(props) {
       <${Front} ...${all} seat=${front} />
     </div>
   </section>`;
-}
-
-/**
- * The cards of the hand in front, in the order in which they are drawn; none where it is hidden.
- * @param {Game} game
- * @param {Pick<Drawn, "hands" | "seat" | "turn">} position
- * @param {number} seat
- */
-export function handOf(game, position, seat) {
-  const front = seat ?? position.seat ?? position.turn ?? 0;
-  return drawn(game, split(game, position.hands[front]));
 }
 
 /**

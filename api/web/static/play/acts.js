@@ -10,7 +10,7 @@ import { html } from "../lib/view.js";
  */
 export function Plays({ match, hands, disabled }) {
   const bomb = match.next?.interrupt;
-  const nothing = hands.plays.length === 0 && match.position?.legal && !match.position.leading;
+  const nothing = !hands.mayPlay;
   return html`
     <button type="button" data-act="pass" class=${nothing ? "primary" : ""} disabled=${disabled || !hands.mayPass} onClick=${() => hands.done({ cards: "pass" })}>
       ${t(bomb ? "keep_bomb" : "pass")}
@@ -32,8 +32,7 @@ export function PlayNote({ match, hands }) {
   if (match.next?.interrupt) {
     return html`<p class="state">${t("may_bomb")}</p>`;
   }
-  const nothing = hands.plays.length === 0 && match.position?.legal && !match.position.leading;
-  return nothing ? html`<p class="state">${t("nothing_beats")}</p>` : null;
+  return hands.mayPlay ? null : html`<p class="state">${t("nothing_beats")}</p>`;
 }
 
 /**
@@ -54,15 +53,15 @@ export function Calls({ calls, early, disabled, onCall, onHint }) {
 
 /**
  * Which of several readings of the chosen cards is meant.
- * @param {{game: Game, plays: FullPlay[], onChoose: (play: FullPlay) => void}} props
+ * @param {{game: Game, plays: Play[], onChoose: (play: Play) => void}} props
  */
 export function Readings({ game, plays, onChoose }) {
   return html`<div class="note" role="group" aria-label=${t("which_reading")}>
     <p>${t("which_reading")}</p>
     <div class="row">
       ${plays.map(
-        (play) => html`<button type="button" key=${play.type + play.key} onClick=${() => onChoose(play)}>
-          <${Cards} game=${game} play=${play} size="tiny" /> ${game.types[play.type] ?? play.type} ${play.key}
+        (play) => html`<button type="button" key=${`${play.type} ${play.key}`} onClick=${() => onChoose(play)}>
+          <${Cards} game=${game} play=${play} size="tiny" /> ${game.types[play.type ?? ""] ?? play.type} ${play.key}
         </button>`,
       )}
     </div>

@@ -1,6 +1,5 @@
 // A game that is being played: the table, what can be done now, what was said, and the result.
 
-import { split, write } from "../lib/cards.js";
 import { useCopy } from "../lib/copy.js";
 import { useChosen } from "../lib/hand.js";
 import { instead, PRESSED, TAPPED, useShortcuts } from "../lib/keys.js";
@@ -9,7 +8,7 @@ import { ProblemNote, Waiting } from "../lib/parts.js";
 import { personAt } from "../lib/people.js";
 import { said } from "../lib/said.js";
 import { Stake } from "../lib/stake.js";
-import { handOf, Table } from "../lib/table.js";
+import { Table } from "../lib/table.js";
 import { More, RoomMenu, TableRoom, useSheet } from "../lib/table_room.js";
 import { html, partOf, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../lib/view.js";
 import { Calls, PlayNote, Plays, Readings } from "./acts.js";
@@ -192,7 +191,7 @@ function useNames({ record }) {
 /** @typedef {ReturnType<typeof useHand>} PlayHand */
 /**
  * What there is to say about the choice: readings to choose from, why it is not legal, what the engine would do.
- * @typedef {{readings?: FullPlay[], why?: string, suggested?: Suggestion | "working"}} Note
+ * @typedef {{readings?: Play[], why?: string, suggested?: Suggestion | "working"}} Note
  */
 
 /**
@@ -203,16 +202,10 @@ function useNames({ record }) {
 function useHand(game, match) {
   const { position, next, phase, settings } = match;
   const place = [position?.steps.length, match.declined.length, phase === "over"];
-  const cards = useMemo(
-    () => (position?.hands[settings.seat] ? handOf(game, position, settings.seat) : []),
-    [position],
-  );
-  const legal = legalOf(match);
-  const mine = phase === "mine";
-  const choice = useChosen(game, cards, place, mine ? legal : null);
+  const mine = phase === "mine" && next?.seat === settings.seat && next.kind === "play";
+  const hand = useChosen(game, position, settings.seat, place, mine);
   const [note, setNote] = useState(/** @type {Note} */ ({}));
   useLayoutEffect(() => setNote({}), place);
-  const plays = legal?.filter((play) => play.cards !== "pass") ?? [];
   /** @param {MadeChoice} made */
   const done = (made) => {
     setNote({});
@@ -227,17 +220,17 @@ function useHand(game, match) {
     }
     setNote("error" in found ? { why: found.error } : { suggested: found });
     if (!("error" in found) && found.play && found.play.cards !== "pass") {
-      choice.choose(found.play.cards);
+      hand.choose(found.play.cards);
     }
   };
   const playChosen = async () => {
-    const fitting = plays.filter((play) => write(game, split(game, play.cards)) === choice.text);
-    if (fitting.length === 1) {
-      done(fitting[0]);
-    } else if (fitting.length > 1) {
-      setNote({ readings: fitting });
-    } else if (choice.text) {
-      const why = await match.whyNot({ cards: choice.text });
+    const [first, ...others] = hand.plays ?? [];
+    if (others.length) {
+      setNote({ readings: hand.plays ?? [] });
+    } else if (first) {
+      done(first);
+    } else if (hand.text) {
+      const why = await match.whyNot({ cards: hand.text });
       if (match.position === position) {
         setNote({ why });
       }
@@ -246,18 +239,10 @@ function useHand(game, match) {
   /** @param {number} index */
   const toggle = (index) => {
     setNote({});
-    choice.toggle(index);
+    hand.toggle(index);
   };
-  const mayPass = legal?.some((play) => play.cards === "pass") || next?.interrupt;
-  return { ...choice, ...note, plays, mayPass, toggle, done, hint, playChosen };
-}
-
-/** @param {Match} props */
-function legalOf({ position, next, phase, settings }) {
-  if (!position || phase === "over" || next?.seat !== settings.seat || next.kind !== "play") {
-    return null;
-  }
-  return next.interrupt ? position.interrupts.find((each) => each.seat === settings.seat)?.plays : position.legal;
+  const mayPass = hand.mayPass || (mine && next.interrupt);
+  return { ...hand, ...note, mayPass, toggle, done, hint, playChosen };
 }
 
 /**

@@ -14,6 +14,41 @@ const PACE = 700;
  * loses, `shown` the solution, both move by move; `solved` is the end.
  */
 export class Attempt {
+  /** @type {[number, string][]} the moves so far. */
+  acts = [];
+  /** @type {Endgame[]} the positions of what is shown, move by move. */
+  frames = [];
+  /** @type {LineOfPlay} the moves of what is shown. */
+  line = [];
+  /** The place in what is shown. */
+  at = 0;
+  /** @type {Error | null} */
+  error = null;
+  /** @type {Wait | null} */
+  wait = null;
+  /** @type {(() => void) | null} what is done again after an error. */
+  again = null;
+  /** @type {string | null} */
+  hint = null;
+  hintStep = 0;
+  /** Whether the last move keeps the win. */
+  good = false;
+  /** Whether the reader has made a mistake, or been told the solution. */
+  flawed = false;
+  helped = false;
+  /** @type {"asking" | "replying" | "mine" | "wrong" | "shown" | "solved"} */
+  phase = "mine";
+  /** @type {PuzzleTry | null} the answer about the last move. */
+  verdict = null;
+  /** Why the solution wins, once it is shown. */
+  why = "";
+  /** @type {ReturnType<typeof note> | null} the progress after the end. */
+  ended = null;
+  /** What was asked last: an answer to anything before comes too late. */
+  asked = {};
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  timer = undefined;
+
   /**
    * @param {Puzzle} puzzle an answer of GET /v1/puzzles/{id}.
    * @param {() => void} onChange called after each change.
@@ -21,80 +56,74 @@ export class Attempt {
   constructor(puzzle, onChange) {
     this.puzzle = puzzle;
     this.onChange = onChange;
-    this.options = {
-      in: { name: puzzle.id },
-      onWait: (/** @type {Wait | null} */ wait) => {
-        this.wait = wait;
-        this.changed();
-      },
+    /** @param {Wait | null} wait */
+    const onWait = (wait) => {
+      this.wait = wait;
+      onChange();
     };
-    /** @type {[number, string][]} the moves so far. */
-    this.acts = [];
-    /** @type {Endgame[]} the positions of what is shown, move by move. */
-    this.frames = [];
-    /** @type {LineOfPlay} the moves of what is shown. */
-    this.line = [];
-    /** The place in what is shown. */
-    this.at = 0;
-    /** @type {Error | null} */
-    this.error = null;
-    /** @type {Wait | null} */
-    this.wait = null;
-    /** @type {(() => void) | null} what is done again after an error. */
-    this.again = null;
-    /** @type {string | null} */
-    this.hint = null;
-    this.hintStep = 0;
-    /** Whether the last move keeps the win. */
-    this.good = false;
-    /** Whether the reader has done anything yet, made a mistake, or been told the solution. */
-    this.touched = false;
-    this.flawed = false;
-    this.helped = false;
+    this.options = { in: { name: puzzle.id }, query: { language: lang }, onWait };
+    this.solvedBefore = Boolean(progress().solved[puzzle.id]);
     this.position = puzzle.position;
     /** @type {number | null} how many plays the win still takes. */
     this.plays = puzzle.plays;
-    /** @type {"asking" | "replying" | "mine" | "wrong" | "shown" | "solved"} */
-    this.phase = "mine";
-    /** @type {PuzzleTry | null} the answer about the last move. */
-    this.verdict = null;
-    /** Why the solution wins, once it is shown. */
-    this.why = "";
-    /** @type {ReturnType<typeof note> | null} the progress after the end. */
-    this.ended = null;
-    this.solvedBefore = Boolean(progress().solved[puzzle.id]);
-    this.asked = {};
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.timer = undefined;
   }
 
-  /** @param {[number, string][]} acts */
+  /** Goes to the position of the puzzle. */
+  begin() {
+    this.reset([]);
+    const { position, plays } = this.puzzle;
+    Object.assign(this, { position, plays, phase: "mine" });
+  }
+
+  /** @param {[number, string][]} acts the moves so far. */
   reset(acts) {
     clearTimeout(this.timer);
-    this.acts = acts;
-    this.frames = [];
-    this.line = [];
-    this.at = 0;
-    this.error = null;
-    this.wait = null;
-    this.good = false;
+    Object.assign(this, { acts, frames: [], line: [], at: 0, error: null, wait: null, good: false });
+  }
+
+  /** @param {string | null} text @param {number} step of the hint; 0 for none. */
+  hinted(text = null, step = 0) {
+    this.hint = text;
+    this.hintStep = step;
+  }
+
+  /**
+   * Acts on an answer unless something else was asked meanwhile, or on what went wrong.
+   * @template Answer
+   * @param {Promise<Answer>} answer
+   * @param {(answer: Answer) => void} act
+   * @param {() => void} failed
+   */
+  async latest(answer, act, failed = () => {}) {
+    const { asked } = this;
+    const [found, error] = await answer.then(
+      (told) => /** @type {const} */ ([told, null]),
+      (wrong) => /** @type {const} */ ([null, wrong]),
+    );
+    if (asked !== this.asked) {
+      return;
+    }
+    if (found === null) {
+      this.error = error;
+      failed();
+    } else {
+      act(found);
+    }
+    this.onChange();
   }
 
   /** Takes up the state in the address. */
   async open() {
     const { moves, show: shown, at, hint } = state();
-    this.hint = null;
-    this.hintStep = 0;
+    this.hinted();
     const acts = read(moves);
     if (shown === "solution") {
       await this.solution(Number(at) || 0);
     } else if (acts.length) {
       await this.send(acts, { at: Number(at) || 0, quick: true });
     } else {
-      this.reset([]);
-      this.position = this.puzzle.position;
-      this.phase = "mine";
-      this.changed();
+      this.begin();
+      this.onChange();
     }
     if (hint) {
       await this.askHint(hint === "2" ? 2 : 1);
@@ -106,31 +135,22 @@ export class Attempt {
    * @param {string} cards
    */
   move(cards) {
-    this.touched = true;
     return this.send([...this.acts, [this.puzzle.seat, cards]], { push: true });
   }
 
   /** @param {[number, string][]} acts */
-  async send(acts, { push = false, at = 0, quick = false } = {}) {
-    const before = this.phase;
+  send(acts, { push = false, at = 0, quick = false } = {}) {
+    const before = this.phase === "asking" ? "mine" : this.phase;
     this.phase = "asking";
     this.error = null;
-    this.changed();
-    const asked = {};
-    this.asked = asked;
-    try {
-      const answer = await ask("/v1/puzzles/{name}", { acts, language: lang }, this.options);
-      if (asked === this.asked) {
-        this.answered(acts, answer, { push, at, quick });
-      }
-    } catch (error) {
-      if (asked === this.asked) {
-        this.phase = before === "asking" ? "mine" : before;
-        this.error = /** @type {Error} */ (error);
-        this.again = () => this.send(acts, { push, at, quick });
-        this.changed();
-      }
-    }
+    this.asked = {};
+    this.onChange();
+    const { query, ...options } = this.options;
+    return this.latest(
+      ask("/v1/puzzles/{name}", { acts, ...query }, options),
+      (answer) => this.answered(acts, answer, { push, at, quick }),
+      () => Object.assign(this, { phase: before, again: () => this.send(acts, { push, at, quick }) }),
+    );
   }
 
   /**
@@ -139,29 +159,21 @@ export class Attempt {
    * @param {{push: boolean, at: number, quick: boolean}} props
    */
   answered(acts, answer, { push, at, quick }) {
-    this.reset([...acts, ...answer.replies]);
-    this.frames = answer.steps;
-    this.plays = answer.plays;
-    this.line = answer.keeps_win ? answer.replies : answer.refutation;
-    this.verdict = answer;
-    if (!answer.keeps_win) {
-      this.acts = acts;
-      if (!quick) {
-        this.failed();
-      }
-      this.phase = "wrong";
-      this.goTo(quick ? at : 0, { push });
-      if (!quick) {
-        this.run();
-      }
-      return;
+    const keeps = answer.keeps_win;
+    this.reset(keeps ? [...acts, ...answer.replies] : acts);
+    const line = keeps ? answer.replies : answer.refutation;
+    const phase = keeps ? "replying" : "wrong";
+    Object.assign(this, { frames: answer.steps, plays: answer.plays, line, verdict: answer, phase });
+    if (keeps) {
+      this.good = acts.length > 0;
+      this.hinted();
+    } else if (!quick) {
+      this.failed();
     }
-    this.good = acts.length > 0;
-    this.hint = null;
-    this.hintStep = 0;
-    this.phase = "replying";
-    this.goTo(quick || !mayMove() ? this.frames.length - 1 : 0, { push });
-    this.run();
+    this.goTo(keeps ? (quick || !mayMove() ? this.frames.length - 1 : 0) : quick ? at : 0, { push });
+    if (keeps || !quick) {
+      this.run();
+    }
   }
 
   /** Shows the next frames by themselves, one after the other. */
@@ -182,9 +194,13 @@ export class Attempt {
     this.phase = this.verdict?.solved ? "solved" : "mine";
     if (this.phase === "solved" && !this.ended) {
       this.ended = note(this.puzzle, { solved: !this.helped, clean: !this.flawed });
-      this.explain();
+      // Why the solution wins comes later; the puzzle is solved without it, too.
+      this.latest(
+        get("/v1/puzzles/{name}/solution", this.options).catch(() => ({ why: "" })),
+        ({ why }) => Object.assign(this, { why }),
+      );
     }
-    this.changed();
+    this.onChange();
   }
 
   /**
@@ -195,7 +211,7 @@ export class Attempt {
     this.at = Math.max(0, Math.min(this.frames.length - 1, at));
     this.position = this.frames[this.at];
     this.keepAddress(push);
-    this.changed();
+    this.onChange();
   }
 
   /** @param {number} by */
@@ -206,86 +222,47 @@ export class Attempt {
 
   /** Back to the position before the move that lost, or to the start after the solution. */
   retry() {
-    this.touched = true;
-    const own = this.puzzle.seat;
-    let acts = this.phase === "wrong" ? this.acts.slice(0, -1) : [];
-    while (acts.length && acts[acts.length - 1][0] === own && acts[acts.length - 1][1] === "pass") {
-      acts = acts.slice(0, -1);
-    }
+    const { seat } = this.puzzle;
+    const made = this.phase === "wrong" ? this.acts.slice(0, -1) : [];
+    // What the reader passed before that move goes with it.
+    const acts = made.slice(0, made.findLastIndex(([whose, cards]) => whose !== seat || cards !== "pass") + 1);
     if (acts.length) {
       return this.send(acts, { push: true, quick: true });
     }
-    this.reset([]);
-    this.position = this.puzzle.position;
-    this.plays = this.puzzle.plays;
-    this.phase = "mine";
+    this.begin();
     this.keepAddress(true);
-    this.changed();
+    this.onChange();
     return null;
   }
 
   /** @param {number} step */
-  async askHint(step) {
-    const { asked } = this;
-    try {
-      const answer = await get("/v1/puzzles/{name}/hint", { ...this.options, query: { step, language: lang } });
-      if (asked !== this.asked) {
-        return; // a move was made meanwhile, or the puzzle left
-      }
-      this.hint = answer.hint;
-      this.hintStep = step;
+  askHint(step) {
+    const asked = { ...this.options, query: { ...this.options.query, step } };
+    return this.latest(get("/v1/puzzles/{name}/hint", asked), ({ hint }) => {
+      this.hinted(hint, step);
       if (step > 1) {
         this.failed();
       }
       this.keepAddress(false);
-    } catch (error) {
-      if (asked !== this.asked) {
-        return;
-      }
-      this.error = /** @type {Error} */ (error);
-    }
-    this.changed();
+    });
   }
 
-  async solution(at = 0) {
+  solution(at = 0) {
     clearTimeout(this.timer);
     this.error = null;
-    const asked = {};
-    this.asked = asked;
-    try {
-      const answer = await get("/v1/puzzles/{name}/solution", { ...this.options, query: { language: lang } });
-      if (asked !== this.asked) {
-        return;
-      }
-      this.reset([]);
-      this.failed();
-      this.helped = true;
-      this.hint = null;
-      this.hintStep = 0;
-      this.frames = answer.steps;
-      this.why = answer.why;
-      this.line = answer.line;
-      this.phase = "shown";
-      this.goTo(at, { push: true });
-    } catch (error) {
-      if (asked !== this.asked) {
-        return;
-      }
-      this.error = /** @type {Error} */ (error);
-      this.again = () => this.solution(at);
-      this.changed();
-    }
-  }
-
-  /** Says why the solution wins, once it is found; the puzzle is solved without it, too. */
-  async explain() {
-    const { asked } = this;
-    const where = { ...this.options, query: { language: lang } };
-    const answer = await get("/v1/puzzles/{name}/solution", where).catch(() => null);
-    if (answer && asked === this.asked) {
-      this.why = answer.why;
-      this.changed();
-    }
+    this.asked = {};
+    return this.latest(
+      get("/v1/puzzles/{name}/solution", this.options),
+      ({ steps, why, line }) => {
+        this.reset([]);
+        this.failed();
+        this.helped = true;
+        this.hinted();
+        Object.assign(this, { frames: steps, why, line, phase: "shown" });
+        this.goTo(at, { push: true });
+      },
+      () => Object.assign(this, { again: () => this.solution(at) }),
+    );
   }
 
   /** The first mistake or real help ends the streak. */
@@ -298,20 +275,15 @@ export class Attempt {
 
   /** @param {boolean} push */
   keepAddress(push) {
-    const game = state().game;
-    const lines = this.phase === "wrong" || this.phase === "shown";
+    const shown = this.phase === "shown";
     const values = {
-      game,
-      moves: this.phase === "shown" ? "" : written(this.acts),
-      show: this.phase === "shown" ? "solution" : "",
-      at: lines ? this.at : "",
+      game: state().game,
+      moves: shown ? "" : written(this.acts),
+      show: shown ? "solution" : "",
+      at: shown || this.phase === "wrong" ? this.at : "",
       hint: this.hintStep || "",
     };
     show(values, { push });
-  }
-
-  changed() {
-    this.onChange();
   }
 
   stop() {

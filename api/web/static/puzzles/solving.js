@@ -2,14 +2,13 @@
 
 import { onReturn } from "../lib/address.js";
 import { Cards } from "../lib/card.js";
-import { split, write } from "../lib/cards.js";
 import { useChosen } from "../lib/hand.js";
 import { instead, PRESSED, TAPPED, useShortcuts } from "../lib/keys.js";
 import { t } from "../lib/page.js";
 import { ProblemNote, Waiting } from "../lib/parts.js";
 import { personAt } from "../lib/people.js";
 import { said } from "../lib/said.js";
-import { handOf, Table } from "../lib/table.js";
+import { Table } from "../lib/table.js";
 import { RoomMenu, TableRoom } from "../lib/table_room.js";
 import { html, partOf, useBox, useEffect, useLayoutEffect, useMemo, useState } from "../lib/view.js";
 import { Attempt } from "./attempt.js";
@@ -203,51 +202,14 @@ function useAttempt(puzzle) {
  */
 function useHand(game, attempt) {
   const { position, phase, puzzle, acts } = attempt;
-  const cards = useMemo(() => handOf(game, position, puzzle.seat), [position]);
-  const mine = phase === "mine";
-  const legal = mine ? position.legal : [];
-  const { chosen, possible, picked, toggle, clear } = useChosen(game, cards, [acts.length, phase], mine ? legal : null);
-  const fitting = useMemo(() => playOf(game, legal, picked), [legal, chosen]);
+  const hand = useChosen(game, position, puzzle.seat, [acts.length, phase], phase === "mine");
+  const [fitting] = hand.plays ?? [];
   return {
-    chosen,
-    possible,
+    ...hand,
     fitting,
-    mayPass: legal.some((play) => play.cards === "pass"),
-    toggle,
-    clear,
-    play: () => fitting && attempt.move(fitting),
+    play: () => fitting && attempt.move(fitting.cards),
     pass: () => attempt.move("pass"),
   };
-}
-
-/**
- * The ranks of some cards as a text: suits seldom matter, and the service lists one choice of them.
- * @param {Game} game
- * @param {string[]} cards
- */
-function ranks(game, cards) {
-  return write(game, cards)
-    .split(game.separator)
-    .map((card) => card[0])
-    .join("");
-}
-
-/**
- * The text of the play that the chosen cards are; null when they are none.
- * @param {Game} game
- * @param {FullPlay[]} legal
- * @param {string[]} picked
- */
-function playOf(game, legal, picked) {
-  if (!picked.length) {
-    return null;
-  }
-  const text = write(game, picked);
-  const exact = legal.find((play) => write(game, split(game, play.cards)) === text);
-  if (exact) {
-    return exact.cards;
-  }
-  return legal.some((play) => ranks(game, split(game, play.cards)) === ranks(game, picked)) ? text : null;
 }
 
 /**

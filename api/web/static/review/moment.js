@@ -2,12 +2,12 @@
 // and a deal that shows it. Its hand can be freed, to try something else.
 
 import { boardAddress } from "../lib/board_address.js";
-import { indexesOf, useChosen } from "../lib/hand.js";
+import { handOf, indexesOf, useChosen } from "../lib/hand.js";
 import { instead, PRESSED, useShortcuts, within } from "../lib/keys.js";
 import { Verdict } from "../lib/moments.js";
 import { alone, room, t } from "../lib/page.js";
 import { ProblemNote, Waiting } from "../lib/parts.js";
-import { handOf, Table } from "../lib/table.js";
+import { Table } from "../lib/table.js";
 import { More, RoomMenu, TableRoom, useSheet } from "../lib/table_room.js";
 import { html, useMemo, useRef, useState } from "../lib/view.js";
 import { Curve } from "./curve.js";
@@ -102,16 +102,13 @@ export function Moment({ job, decision, place, walk, moves, hints: found, onGo, 
  * @param {"played" | "best"} raised
  */
 function useFront(decision, { position, fresh }, trying, raised) {
-  const cards = position ? handOf(room.game, position, decision.seat) : [];
-  const legal = fresh && position?.turn === decision.seat ? (position.legal ?? null) : null;
-  const until = [decision.index, trying, fresh];
-  const { chosen, possible, text, toggle, clear } = useChosen(room.game, cards, until, trying ? legal : null);
+  const { game } = room;
+  const hand = useChosen(game, fresh ? position : null, decision.seat, [decision.index, trying, fresh], trying);
   const shown = useMemo(
-    () => indexesOf(room.game, cards, fresh ? String(decision[raised]) : ""),
+    () => (fresh && position ? indexesOf(game, handOf(game, position, decision.seat), String(decision[raised])) : null),
     [position, fresh, decision, raised],
   );
-  const mayPass = legal?.some((each) => each.cards === "pass") ?? false;
-  return { chosen: trying ? chosen : shown, possible, mayPass, text, toggle, clear };
+  return trying || !shown ? hand : { ...hand, chosen: shown };
 }
 
 /**

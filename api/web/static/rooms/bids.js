@@ -9,12 +9,13 @@ import { boardAddress } from "../lib/board_address.js";
 import { CallChips, nameOfCall } from "../lib/call_chips.js";
 import { write } from "../lib/cards.js";
 import { useGame } from "../lib/game.js";
+import { handOf } from "../lib/hand.js";
 import { useShortcuts } from "../lib/keys.js";
 import { lang, room, t } from "../lib/page.js";
 import { entered, mount, ProblemNote, Waiting } from "../lib/parts.js";
 import { inWords, personAt, tell } from "../lib/people.js";
 import { answerTo, useQuery } from "../lib/query.js";
-import { handOf, Table } from "../lib/table.js";
+import { Table } from "../lib/table.js";
 import { More, RoomMenu, TableRoom, useSheet } from "../lib/table_room.js";
 import { html, useLayoutEffect, useRef, useState } from "../lib/view.js";
 

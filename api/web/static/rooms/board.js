@@ -1,6 +1,6 @@
 // The board: any position of any game, its history and branches, and what the engine says of it.
 
-import { Acts, byCards, Picker, stepOf, useEntry } from "../board/acts.js";
+import { Acts, Picker, stepOf, useEntry } from "../board/acts.js";
 import { Advice, useAdvice, useWhy } from "../board/advice.js";
 import { Paste, review, Share, Start } from "../board/bring.js";
 import { useCallAdvice } from "../board/calls.js";
@@ -19,7 +19,7 @@ import { t } from "../lib/page.js";
 import { mount, ProblemNote, Tabs, Waiting } from "../lib/parts.js";
 import { inWords, personAt, tell } from "../lib/people.js";
 import { said } from "../lib/said.js";
-import { handOf, Table } from "../lib/table.js";
+import { Table } from "../lib/table.js";
 import { More, TableRoom, useSheet } from "../lib/table_room.js";
 import { stepOfCall } from "../lib/tree.js";
 import { html, useLayoutEffect, useState } from "../lib/view.js";
@@ -103,9 +103,7 @@ function Above(props) {
  * @param {number} front
  */
 function useHand(game, { board, position, drawn, act }, front) {
-  const cards = game && position?.hands[front] ? handOf(game, position, front) : [];
-  const legal = position?.turn === front ? position.legal : null;
-  const choice = useChosen(game, cards, [position?.at, position?.seat, board.tree], legal);
+  const choice = useChosen(game, position, front, [position?.at, position?.seat, board.tree]);
   const [shown, setShown] = useState(/** @type {string | null} */ (null));
   useLayoutEffect(() => setShown(null), [position?.at, position?.seat, board.tree]);
   /** @param {Play} each */
@@ -137,7 +135,7 @@ function useHand(game, { board, position, drawn, act }, front) {
       }
     },
     playChosen: () => {
-      const [found] = game ? (byCards(game, position?.legal).get(choice.text) ?? []) : [];
+      const [found] = choice.plays ?? [];
       if (found && front === position?.turn) {
         play(found);
       }
