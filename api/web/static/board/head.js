@@ -1,7 +1,7 @@
 // The line above the board: the game, who looks, what it is played for, and what can be done with it.
 
-import { room, t } from "../lib/page.js";
-import { entered, ProblemNote } from "../lib/parts.js";
+import { t } from "../lib/page.js";
+import { entered, GameSelect, ProblemNote } from "../lib/parts.js";
 import { personAt, tell } from "../lib/people.js";
 import { useTask } from "../lib/query.js";
 import { Stake } from "../lib/stake.js";
@@ -14,9 +14,7 @@ import { Stepper } from "./stepper.js";
  */
 export function Head({ board, game, position, act, canUndo, onDialog, onKeys, onReview }) {
   const { busy, error, run } = useTask();
-  const choice = html`<select class="game" aria-label=${t("game")} value=${board.gameId} onChange=${entered(act.empty)}>
-      ${room.games.map((each) => html`<option key=${each.id} value=${each.id}>${each.name}</option>`)}
-    </select>`;
+  const choice = html`<${GameSelect} value=${board.gameId} onChange=${act.empty} />`;
   return html`${!board.tree && choice}
     ${position?.contract && html`<${Stake} game=${game} contract=${position.contract} multiplier=${position.multiplier} />`}
     <span class="grow"></span>

@@ -1,6 +1,6 @@
 // The state of the board: the tree, who looks, the tab; kept in the address, and drawn by the service.
 
-import { keep, kept, onReturn, show, state as stateOfAddress } from "../lib/address.js";
+import { keep, kept, show, state as stateOfAddress, useAddress } from "../lib/address.js";
 import { gameWanted, useGame } from "../lib/game.js";
 import { lang, room } from "../lib/page.js";
 import { answerTo, useQuery } from "../lib/query.js";
@@ -17,7 +17,7 @@ import {
   recordOf,
   writeBase,
 } from "../lib/tree.js";
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "../lib/view.js";
+import { useCallback, useLayoutEffect, useMemo, useRef } from "../lib/view.js";
 
 export const TABS = ["advice", "groups", "out", "solve", "moves"];
 const LAST = "board:last";
@@ -71,7 +71,7 @@ function toAddress({ gameId, tree, seat, open, tab }) {
  * The board's state and what can be done with it.
  */
 export function useBoard() {
-  const [board, setBoard] = useState(fromAddress);
+  const [board, setBoard] = useAddress(fromAddress);
   const undone = useRef(/** @type {Tree[]} */ ([]));
   const game = useGame(board.gameId);
   const drawn = useQuery("/v1/positions", board.tree && questionOf({ ...board, tree: board.tree }), { keep: true });
@@ -92,7 +92,6 @@ export function useBoard() {
     });
   };
   const change = useCallback(changed, []);
-  useLayoutEffect(() => onReturn(() => setBoard(fromAddress())), []);
   useLayoutEffect(() => {
     keep("game", board.gameId);
     if (board.tree) {

@@ -1,6 +1,7 @@
 // The state of a room in its address, and drafts of what was typed in the browser's store.
 
 import { alone } from "./page.js";
+import { useLayoutEffect, useState } from "./view.js";
 
 // These say how the page looks, and not what it shows: they stay as they are.
 const KEPT = ["lang", "theme", "motion"];
@@ -78,6 +79,17 @@ export function inRoom(go) {
 export function onReturn(act) {
   addEventListener("popstate", act);
   return () => removeEventListener("popstate", act);
+}
+
+/**
+ * What a room reads of its address, anew when the reader goes back or forward; and what sets it.
+ * @template Read
+ * @param {() => Read} read
+ */
+export function useAddress(read) {
+  const both = useState(read);
+  useLayoutEffect(() => onReturn(() => both[1](read())), []);
+  return both;
 }
 
 /**

@@ -1,6 +1,6 @@
 // Parts that every room uses: bars, figures, tabs, dialogs, and what stands where something failed.
 
-import { t } from "./page.js";
+import { room, t } from "./page.js";
 import { Problem } from "./service.js";
 import { html, partOf, render, useBox, useLayoutEffect, useRef } from "./view.js";
 
@@ -184,6 +184,16 @@ export function Select({ label, value, options, onChange, name, kind = "", silen
     <select name=${name} value=${String(value)} onChange=${entered(onChange)}>
       ${options.map(([each, words]) => html`<option value=${each}>${words}</option>`)}
     </select></label>`;
+}
+
+/**
+ * The choice of a game, for a line that has no room for a label.
+ * @param {{value: string, onChange: (id: string) => void}} props
+ */
+export function GameSelect({ value, onChange }) {
+  return html`<select class="game" aria-label=${t("game")} value=${value} onChange=${entered(onChange)}>
+    ${room.games.map(({ id, name }) => html`<option key=${id} value=${id}>${name}</option>`)}
+  </select>`;
 }
 
 /**

@@ -3,7 +3,7 @@
 import { Sign } from "../lib/card.js";
 import { useGame } from "../lib/game.js";
 import { room, t } from "../lib/page.js";
-import { entered } from "../lib/parts.js";
+import { Select } from "../lib/parts.js";
 import { freshSeed } from "../lib/seed.js";
 import { html, useState } from "../lib/view.js";
 import { portraitOf } from "./portraits.js";
@@ -37,28 +37,25 @@ export function Setup({ left, onDeal }) {
     <h2>${t("new_game")}</h2>
     ${left && html`<${Unfinished} left=${left} onDeal=${onDeal} />`}
     <div class="choices">
-      <label class="field">
-        <span>${t("game")}</span>
-        <select name="game" value=${chosen.game} onChange=${entered((text) => change({ game: text }))}>
-          ${room.games.map((each) => html`<option key=${each.id} value=${each.id}>${each.name}</option>`)}
-        </select>
-      </label>
+      <${Select} label=${t("game")} name="game" value=${chosen.game} options=${room.games.map(({ id, name }) => [id, name])}
+        onChange=${(/** @type {string} */ game) => change({ game })} />
       <${Teaching} teach=${chosen.teach} onChange=${change} />
     </div>
-    ${opens && html`<${OpenHand} open=${chosen.open} onChange=${change} />`}
+    ${opens && html`<${Switch} name="open" settings=${chosen} onChange=${change} />`}
     <${Opponents} game=${chosen.game} player=${chosen.player} onChange=${change} />
     <button type="submit" class="primary">${t("deal")}</button>
   </form>`;
 }
 
 /**
- * Whether one is asked to play with an open hand, in games that have that: else the hand stays closed.
- * @param {{open: boolean, onChange: (changes: Partial<Settings>) => void}} props
+ * A setting that is on or off: `open` whether one is asked to play with an open hand, in games that have that.
+ * @param {{name: "open" | "pause" | "autopass", settings: Pick<Settings, "open" | "pause" | "autopass">,
+ *   onChange: (changes: Partial<Settings>) => void}} props
  */
-export function OpenHand({ open, onChange }) {
+export function Switch({ name, settings, onChange }) {
   return html`<label class="row check">
-    <input type="checkbox" name="open" checked=${open} onChange=${(/** @type {{target: HTMLInputElement}} */ event) => onChange({ open: event.target.checked })} />
-    <span>${t("open_hand_switch")}</span>
+    <input type="checkbox" name=${name} checked=${settings[name]} onChange=${(/** @type {{target: HTMLInputElement}} */ event) => onChange({ [name]: event.target.checked })} />
+    <span>${t(`switch_${name}`)}</span>
   </label>`;
 }
 
@@ -67,12 +64,8 @@ export function OpenHand({ open, onChange }) {
  * @param {{teach: number, onChange: (changes: Partial<Settings>) => void}} props
  */
 export function Teaching({ teach, onChange }) {
-  return html`<label class="field">
-    <span>${t("teaching")}</span>
-    <select name="teach" value=${teach} onChange=${entered((text) => onChange({ teach: Number(text) }))}>
-      ${THRESHOLDS.map((each) => html`<option key=${each} value=${each}>${t(`teach_${each}`)}</option>`)}
-    </select>
-  </label>`;
+  return html`<${Select} label=${t("teaching")} name="teach" value=${teach} options=${THRESHOLDS.map((each) => [each, t(`teach_${each}`)])}
+    onChange=${(/** @type {string} */ text) => onChange({ teach: Number(text) })} />`;
 }
 
 /**

@@ -6,11 +6,12 @@ import { signed } from "../lib/parts.js";
 import { personAt } from "../lib/people.js";
 import { html, useState } from "../lib/view.js";
 import { clearScore, scoreOf } from "./score.js";
-import { OpenHand, Teaching } from "./setup.js";
+import { Switch, Teaching } from "./setup.js";
 
 /** @param {{game: Game, match: Match, position: Position, names: (string | null)[] | null, onSettings: (changes: Partial<Settings>) => void}} props */
 export function Side({ game, match, position, names, onSettings }) {
   const { settings, phase } = match;
+  const switches = ["pause", "autopass", ...(game.opening.length > 0 ? ["open"] : [])];
   return html`
     <${Score} key=${phase} settings=${settings} />
     ${phase === "over" && html`<${Dealt} game=${game} position=${position} me=${settings.seat} names=${names} />`}
@@ -18,15 +19,7 @@ export function Side({ game, match, position, names, onSettings }) {
     <${Moves} game=${game} position=${position} me=${settings.seat} names=${names} />
     <div class="options">
       <${Teaching} teach=${settings.teach} onChange=${onSettings} />
-      <label class="row check">
-        <input type="checkbox" checked=${settings.pause} onChange=${(/** @type {{target: HTMLInputElement}} */ event) => onSettings({ pause: event.target.checked })} />
-        <span>${t("pause")}</span>
-      </label>
-      <label class="row check">
-        <input type="checkbox" checked=${settings.autopass} onChange=${(/** @type {{target: HTMLInputElement}} */ event) => onSettings({ autopass: event.target.checked })} />
-        <span>${t("autopass")}</span>
-      </label>
-      ${game.opening.length > 0 && html`<${OpenHand} open=${settings.open} onChange=${onSettings} />`}
+      ${switches.map((name) => html`<${Switch} key=${name} name=${name} settings=${settings} onChange=${onSettings} />`)}
     </div>`;
 }
 

@@ -1,7 +1,7 @@
 // The state of the page in its address: the decision, the tab, the filters, the exercise.
 
-import { onReturn, show, state } from "../lib/address.js";
-import { useCallback, useLayoutEffect, useState } from "../lib/view.js";
+import { show, state, useAddress } from "../lib/address.js";
+import { useCallback } from "../lib/view.js";
 
 /**
  * The state in the address, and what changes it.
@@ -9,8 +9,7 @@ import { useCallback, useLayoutEffect, useState } from "../lib/view.js";
  *   values that are null leave the address; `push` lets the browser's "back" return here.
  */
 export function usePlace() {
-  const [place, setPlace] = useState(state);
-  useLayoutEffect(() => onReturn(() => setPlace(state())), []);
+  const [place, setPlace] = useAddress(state);
   const go = useCallback((/** @type {Record<string, string | number | null>} */ news, how = {}) => {
     show({ ...state(), ...news }, how);
     setPlace(state());

@@ -3,7 +3,7 @@
 import { CallAnswers } from "../bids/answer.js";
 import { CardSlots, FieldPad, fieldIn, fieldsOf } from "../bids/cards.js";
 import { BIDDERS, draftOf, asked as inAddress, recordOf, remember } from "../bids/state.js";
-import { addressOf, onReturn } from "../lib/address.js";
+import { addressOf, useAddress } from "../lib/address.js";
 import { AuctionTable } from "../lib/auction.js";
 import { boardAddress } from "../lib/board_address.js";
 import { CallChips, nameOfCall } from "../lib/call_chips.js";
@@ -11,8 +11,8 @@ import { write } from "../lib/cards.js";
 import { useGame } from "../lib/game.js";
 import { handOf } from "../lib/hand.js";
 import { useShortcuts } from "../lib/keys.js";
-import { lang, room, t } from "../lib/page.js";
-import { entered, mount, ProblemNote, Waiting } from "../lib/parts.js";
+import { lang, t } from "../lib/page.js";
+import { entered, GameSelect, mount, ProblemNote, Waiting } from "../lib/parts.js";
 import { inWords, personAt, tell } from "../lib/people.js";
 import { answerTo, useQuery } from "../lib/query.js";
 import { Table } from "../lib/table.js";
@@ -25,7 +25,7 @@ const LONGER = 15;
 const PAUSE = 150;
 
 function Bids() {
-  const [now, setNow] = useState(inAddress);
+  const [now, setNow] = useAddress(inAddress);
   const game = useGame(now.game);
   /** @param {Partial<import("../bids/state.js").Wanted>} part */
   const change = (part, push = false) =>
@@ -37,14 +37,11 @@ function Bids() {
       remember(after, push);
       return after;
     });
-  useLayoutEffect(() => onReturn(() => setNow(inAddress())), []);
   useLayoutEffect(() => remember(now, false), []);
   if (!game) {
     return html`<p class="loading" role="status">${t("loading")}</p>`;
   }
-  const head = html`<select class="game" aria-label=${t("game")} value=${game.id} onChange=${entered((id) => change(draftOf(id), true))}>
-      ${room.games.map((each) => html`<option key=${each.id} value=${each.id}>${each.name}</option>`)}
-    </select>`;
+  const head = html`<${GameSelect} value=${game.id} onChange=${(/** @type {string} */ id) => change(draftOf(id), true)} />`;
   if (game.auction === "none") {
     return html`<div class="head-line no-table">${head}</div>
       <p class="note">${t("no_auction")} <a href=${addressOf("/board", { game: game.id })}>${t("to_board")}</a></p>`;
@@ -76,13 +73,7 @@ function Auction({ game, now, change, head }) {
   useLayoutEffect(() => setEntering(null), [now.calls.length]);
   const cards = position?.hands[now.seat] ? handOf(game, position, now.seat) : [];
   /** @param {number} index of a card of the hand, which is put back. */
-  const back = (index) =>
-    change({
-      hand: write(
-        game,
-        cards.filter((_card, place) => place !== index),
-      ),
-    });
+  const back = (index) => change({ hand: write(game, cards.toSpliced(index, 1)) });
   /** @param {Call[]} calls */
   const call = (...calls) => change({ calls: [...now.calls, ...calls] }, true);
   const undo = () => now.calls.length > 0 && change({ calls: now.calls.slice(0, -1) }, true);

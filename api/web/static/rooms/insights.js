@@ -6,15 +6,14 @@ import { Headline } from "../insights/headline.js";
 import { Luck } from "../insights/luck.js";
 import { Mistakes } from "../insights/mistakes.js";
 import { NoReviews } from "../insights/whose.js";
-import { kept, onReturn, show, state } from "../lib/address.js";
+import { kept, show, state, useAddress } from "../lib/address.js";
 import { room, t } from "../lib/page.js";
 import { mount, ProblemNote, Select, Waiting } from "../lib/parts.js";
 import { useGet } from "../lib/query.js";
-import { html, useLayoutEffect, useState } from "../lib/view.js";
+import { html } from "../lib/view.js";
 
 function Room() {
-  const [asked, setAsked] = useState(state);
-  useLayoutEffect(() => onReturn(() => setAsked(state())), []);
+  const [asked, setAsked] = useAddress(state);
   /** @param {Record<string, string>} news */
   const go = (news) => {
     show({ ...state(), ...news });

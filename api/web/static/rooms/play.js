@@ -1,6 +1,6 @@
 // The room "play": choose a game and an opponent, play, and look at the result.
 
-import { onReturn } from "../lib/address.js";
+import { useAddress } from "../lib/address.js";
 import { useGame } from "../lib/game.js";
 import { room } from "../lib/page.js";
 import { mount } from "../lib/parts.js";
@@ -15,8 +15,7 @@ import { Setup } from "../play/setup.js";
 mount(Play);
 
 function Play() {
-  const [settings, setSettings] = useState(fromAddress);
-  useLayoutEffect(() => onReturn(() => setSettings(fromAddress())), []);
+  const [settings, setSettings] = useAddress(fromAddress);
   /** @param {Settings} chosen */
   const deal = (chosen) => {
     remember(chosen);

@@ -1,13 +1,13 @@
 // The start page is a hand: type, paste or tap it, and what to call and what to play answer at once.
 
-import { keep, onReturn, show, state } from "../lib/address.js";
+import { keep, show, state, useAddress } from "../lib/address.js";
 import { CardPad, dealt, leftInDeck } from "../lib/card_pad.js";
 import { counted, parse, write } from "../lib/cards.js";
 import { gameWanted, useGame } from "../lib/game.js";
 import { drawn, Hand } from "../lib/hand.js";
-import { room, t } from "../lib/page.js";
-import { entered, mount } from "../lib/parts.js";
-import { html, useLayoutEffect, useState } from "../lib/view.js";
+import { t } from "../lib/page.js";
+import { GameSelect, mount } from "../lib/parts.js";
+import { html } from "../lib/view.js";
 import { BidAnswer, PlayAnswer } from "../start/answers.js";
 import { Below } from "../start/below.js";
 
@@ -22,7 +22,7 @@ function inAddress() {
 }
 
 function Start() {
-  const [wanted, setWanted] = useState(inAddress);
+  const [wanted, setWanted] = useAddress(inAddress);
   const game = useGame(wanted.game);
   /** @param {Partial<Wanted>} part */
   const change = (part) => {
@@ -32,7 +32,6 @@ function Start() {
     show(after);
     setWanted(after);
   };
-  useLayoutEffect(() => onReturn(() => setWanted(inAddress())), []);
   return html`<div class="start-page">
     ${game ? html`<${HandOf} key=${game.id} game=${game} wanted=${wanted} change=${change} />` : html`<p class="loading" role="status">${t("loading")}</p>`}
     <${Below} game=${wanted.game} />
@@ -50,19 +49,11 @@ function HandOf({ game, wanted, change }) {
   /** @param {string} text */
   const put = (text) => change({ hand: text, bottom: bottomFor(game, parse(game, text).cards, wanted.bottom) });
   /** @param {number} index */
-  const back = (index) =>
-    put(
-      write(
-        game,
-        shown.filter((_card, place) => place !== index),
-      ),
-    );
+  const back = (index) => put(write(game, shown.toSpliced(index, 1)));
   return html`<section class="my-hand" aria-labelledby="hand-title">
     <header class="row">
       <h2 id="hand-title" class="grow">${t("your_hand")}</h2>
-      <select class="game" aria-label=${t("game")} value=${game.id} onChange=${entered((id) => change({ game: id, hand: "", bottom: "" }))}>
-        ${room.games.map((each) => html`<option key=${each.id} value=${each.id}>${each.name}</option>`)}
-      </select>
+      <${GameSelect} value=${game.id} onChange=${(/** @type {string} */ id) => change({ game: id, hand: "", bottom: "" })} />
     </header>
     <div class="felt-strip">
       ${

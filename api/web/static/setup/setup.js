@@ -7,8 +7,8 @@ import { CardPad, dealt } from "../lib/card_pad.js";
 import { parse, write } from "../lib/cards.js";
 import { drawn, Hand } from "../lib/hand.js";
 import { useShortcuts } from "../lib/keys.js";
-import { lang, room, t } from "../lib/page.js";
-import { entered, ProblemNote, Waiting } from "../lib/parts.js";
+import { lang, t } from "../lib/page.js";
+import { entered, GameSelect, ProblemNote, Waiting } from "../lib/parts.js";
 import { inWords, personAt, seatsAround, tell } from "../lib/people.js";
 import { useQuery } from "../lib/query.js";
 import { TableRoom } from "../lib/table_room.js";
@@ -121,9 +121,7 @@ function readyOf(form, position) {
  * @param {OfSetup & {onGame: (id: string) => void}} props
  */
 function Choices({ game, form, change, onGame }) {
-  return html`<select class="game" aria-label=${t("game")} value=${game.id} onChange=${entered(onGame)}>
-      ${room.games.map((each) => html`<option key=${each.id} value=${each.id}>${each.name}</option>`)}
-    </select>
+  return html`<${GameSelect} value=${game.id} onChange=${onGame} />
     ${
       game.bids &&
       html`<select class="bid" aria-label=${t("setup_bid")} value=${String(form.bid ?? "")} onChange=${entered((text) => change({ ...form, bid: text ? Number(text) : null }))}>
@@ -232,17 +230,7 @@ function OwnHand({ game, form, slot, change, onSlot }) {
   const cards = drawn(game, parse(game, form.hands[form.seat]).cards);
   const own = /** @type {Slot} */ ({ kind: "hand", seat: form.seat });
   /** @param {number} index */
-  const back = (index) =>
-    change(
-      withText(
-        form,
-        own,
-        write(
-          game,
-          cards.filter((_card, place) => place !== index),
-        ),
-      ),
-    );
+  const back = (index) => change(withText(form, own, write(game, cards.toSpliced(index, 1))));
   /** The button of the hand gives way to its cards: whoever goes by keys is at the cards that can go there. */
   const toOwn = () => {
     onSlot(own);
