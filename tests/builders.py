@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from solver.bidders.learned import CATEGORIES, SIZES, AuctionEncoding, LearnedBidder
+from solver.bidders.learned import AuctionEncoding, LearnedBidder
+from solver.bidders.outcomes import CATEGORIES, SIZES
 from solver.bidders.strength import Floats
 from solver.game.act import Act
 from solver.game.auction import Auction

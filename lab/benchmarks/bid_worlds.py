@@ -28,7 +28,7 @@ from lab.benchmarks.tables import Tables, head, mean_of, plus_minus, row
 from lab.training.bid_errors import drawn_decision
 from solver.bidders.kinds import bidder_of, kinds_of
 from solver.bidders.strength import Floats
-from solver.bidding.prospects import prospects
+from solver.bidding.prospects import CallSearch
 from solver.bidding.ranking import boldness
 from solver.bidding.recommend import recommend_bid
 from solver.game.knowledge import Knowledge
@@ -92,7 +92,7 @@ def decided(view: Knowledge, seed: int, deals: int) -> Decision:
             np.array([by_call[call].points for call in legal]),
             np.array([by_call[call].points_error for call in legal]),
         )
-    found = prospects(view, Limit(worlds=deals), seed + 1)
+    found = CallSearch(view, seed + 1).run(Limit(worlds=deals))
     known = np.array([found.mean(points) for points in found.own]).T
     between = [[found.mean(one - other)[1] for other in found.own] for one in found.own]
     return Decision(

@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 from lab.training.calibration import fold_outputs
 from solver.bidders.auctioneer import held, hold_auctions, payoffs
 from solver.bidders.kinds import Kinds
-from solver.bidders.learned import LearnedBidder, Outcomes, category_of
+from solver.bidders.learned import LearnedBidder
+from solver.bidders.outcomes import Outcomes, category_of
 from solver.bidders.strength import Floats
 from solver.game.auction import Auction
 from solver.rules import Rules

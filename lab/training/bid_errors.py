@@ -15,7 +15,7 @@ from solver.bidders.auctioneer import Bidder, held
 from solver.bidders.kinds import Kinds
 from solver.bidders.learned import LearnedBidder
 from solver.bidding.learned import learned_values
-from solver.bidding.prospects import prospects
+from solver.bidding.prospects import CallSearch
 from solver.game.auction import Auction
 from solver.game.cards import Hand
 from solver.game.deal import deal
@@ -119,7 +119,7 @@ def measured_errors(
     for number in range(_MEASURED, _MEASURED + decisions):
         view = drawn_decision(bidder, kinds, rules, number, random)
         limit = Limit(worlds=_WORLDS)
-        found = prospects(view, limit, number, kinds, bidder=bidder, weights=weights)
+        found = CallSearch(view, number, kinds, bidder=bidder, weights=weights).run(limit)
         said = learned_values(view.auction, view.hand.packed, bidder)
         for index in np.flatnonzero(view.auction.informed):
             value, points = said[index], found.own[index]

@@ -31,7 +31,8 @@ from lab.training.self_play import HandRows
 from solver.bidders.auctioneer import Indices, hold_auctions, payoffs
 from solver.bidders.by_strength import AnyCall, ThresholdBidder
 from solver.bidders.kinds import Kinds
-from solver.bidders.learned import CATEGORIES, AuctionEncoding, category_of
+from solver.bidders.learned import AuctionEncoding
+from solver.bidders.outcomes import CATEGORIES, category_of
 from solver.bidders.strength import Floats, Hands
 from solver.errors import InvalidRequest
 from solver.game.among import AMONG, Among

@@ -11,7 +11,7 @@ from torch import nn
 
 from lab.training.model import PlayModel
 from lab.training.self_play import HandRows
-from solver.bidders.learned import CATEGORIES
+from solver.bidders.outcomes import CATEGORIES
 
 
 class BidModel(nn.Module):

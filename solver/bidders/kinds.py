@@ -8,17 +8,19 @@ game has learned among its equals, and a few whose calls mean nothing
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
-from solver.bidders.auctioneer import Bidder, Indices
+from solver.bidders.auctioneer import Bidder, Indices, held
 from solver.bidders.by_strength import BOLDNESS, AnyCall, PeopleBidder, ThresholdBidder
 from solver.bidders.learned import LearnedBidder
+from solver.bidders.strength import Floats, Hands
 from solver.errors import InvalidRequest
 from solver.game.among import AMONG, Among
+from solver.game.auction import Auction, Call
 from solver.rules import Rules, cached_with_rules, load_rules
 from solver.weights import load, read
 from solver.weights.networks import nearest_games
@@ -76,9 +78,64 @@ class Kinds:
         """Returns one bidder, who sits in all seats."""
         return cls((name or bidder.name,), (bidder,), (1.0,))
 
+    def likelihood(
+        self, steps: Iterable[tuple[Auction, Call]], chances: Callable[[Bidder, Auction], Floats]
+    ) -> Floats:
+        """Returns how likely a seat is of a kind and makes some calls: kinds x hands.
+
+        Args:
+            steps: the calls of the seat, each with the auction before it.
+            chances: returns how likely a bidder makes each legal call: hands x calls.
+        """
+        likely = np.array(self.shares)[:, None]
+        for before, made in steps:
+            at = before.legal.index(made)
+            likely = likely * [chances(bidder, before)[:, at] for bidder in self.bidders]
+        return likely
+
     def drawn(self, shape: tuple[int, ...], random: np.random.Generator) -> Indices:
         """Returns kinds drawn by their shares, as indices."""
         return random.choice(len(self.shares), shape, p=self.shares)
+
+
+def likelihood_of_kinds(
+    auction: Auction,
+    first: int,
+    hands: Hands,
+    bottoms: Hands,
+    kinds: Kinds,
+    without: int | None = None,
+) -> Floats:
+    """Returns how likely each seat is of a kind and makes its calls: deals x seats x kinds.
+
+    A seat keeps its kind through the auction. Summed over the kinds, a figure is the probability
+    of the calls of a seat; these multiplied over the seats are that of the auction.
+
+    Args:
+        auction: the auction whose calls count.
+        first: the seat that called first.
+        hands: packed hands as dealt, deals x seats.
+        bottoms: the packed bottom of each deal.
+        kinds: who may sit in the seats.
+        without: a seat whose calls do not count; None for no such seat.
+    """
+    count, players = hands.shape
+    likely = np.ones((count, players, len(kinds.shares)))
+    for seat in range(players):
+        steps = [] if seat == without else auction.informed_steps((seat - first) % players)
+        seats = np.full(count, seat)
+
+        def chances(bidder: Bidder, before: Auction, seats: Indices = seats) -> Floats:
+            return bidder.chances(before, held(before, hands, bottoms, seats))
+
+        likely[:, seat] = kinds.likelihood(steps, chances).T
+    return likely
+
+
+def likelihood_of_calls(likely: Floats) -> Floats:
+    """Returns the probability of the whole auction by deal, of what `likelihood_of_kinds` says."""
+    found: Floats = likely.sum(axis=2).prod(axis=1)
+    return found
 
 
 @cached_with_rules()

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.bidders.strength import Floats
-from solver.bidding.prospects import Prospects
+from solver.bidding.prospects import CallSearch, Prospects
+from solver.bidding.ranking import COMMON
 from solver.bidding.values import CallValue
 from solver.causes import Cause
 from solver.game.auction import Call
 from solver.game.cards import Hand
 from solver.game.knowledge import Knowledge
 from solver.reasons.facts import Fact, Value
-from solver.search.confidence import differs, error_of_difference
+from solver.search.confidence import differs, error_of_difference, succession_error
 from solver.search.hands import counts_by_rank, hands_of
 
 # --- Where the calls lead to something else in the same deals -------------------------------------
@@ -32,38 +33,19 @@ _LEAST_MADE, _LEAST_BOTTOMS = 0.1, 0.1
 _SHOWN = 3
 
 
-def call_causes(
-    view: Knowledge, found: Prospects, worse: Call, better: Call, *, by_wins: bool
-) -> tuple[Cause, ...]:
-    """Returns what decides between two calls, the weightiest first; none where it is not clear.
-
-    The difference is the sum of what it is in the deals in which the calls make different seats the
-    landlord, in those that only one of them has dealt again, and in those in which only the stake
-    differs. So their shares are no estimate of what goes with what, as they are for plays.
-
-    Args:
-        view: what the seat knows.
-        found: what both calls lead to.
-        worse: the call that is worth less.
-        better: the other one.
-        by_wins: whether calls are worth what they win, and not what they score.
-    """
-    pair = _Pair(view, found, worse, better, by_wins=by_wins)
-    return tuple(pair.causes())
-
-
-def call_bottom(view: Knowledge, found: Prospects, worse: Call, better: Call) -> tuple[Cause, ...]:
-    """Returns the card in the bottom that makes most of the games that the seat leads, if any."""
-    return tuple(_Pair(view, found, worse, better, by_wins=False).bottom())
-
-
-class _Pair:
+class CallPair:
     """Two calls in the same deals."""
 
-    def __init__(
-        self, view: Knowledge, found: Prospects, worse: Call, better: Call, *, by_wins: bool
-    ) -> None:
-        self._view, self._found = view, found
+    def __init__(self, found: Prospects, worse: Call, better: Call, *, by_wins: bool) -> None:
+        """Lays two calls side by side.
+
+        Args:
+            found: what both calls lead to.
+            worse: the call that is worth less.
+            better: the other one.
+            by_wins: whether calls are worth what they win, and not what they score.
+        """
+        self._found, self._view = found, found.search.view
         places = [found.calls.index(call) for call in (worse, better)]
         self._landlords = [found.landlords[at] for at in places]
         self._wins = [found.wins[at, :, found.seat] for at in places]
@@ -72,7 +54,13 @@ class _Pair:
         self._gain: Floats = worth[1] - worth[0]
 
     def causes(self) -> Iterator[Cause]:
-        """Yields the causes, the weightiest first."""
+        """Yields what decides, the weightiest first; nothing where it is not clear.
+
+        The difference is the sum of what it is in the deals in which the calls make different seats
+        the landlord, in those that only one of them has dealt again, and in those in which only the
+        stake differs. So their shares are no estimate of what goes with what, as they are for
+        plays.
+        """
         total, error = self._found.mean(self._gain)
         if total <= 0 or not differs(total, error):
             return
@@ -81,7 +69,6 @@ class _Pair:
         for share, kind, chosen in parts[:_MOST]:
             if share >= _LEAST:
                 yield self._cause(kind, chosen, share)
-        yield from self.bottom()
 
     def _kinds(self) -> Iterator[tuple[str, Chosen]]:
         """Yields how the two calls can lead to something else, with the deals where they do."""
@@ -120,7 +107,7 @@ class _Pair:
         )
 
     def bottom(self) -> Iterator[Cause]:
-        """Yields the card in the bottom that makes most of the games that the seat leads."""
+        """Yields the card in the bottom that wins most of the games that the seat leads, if any."""
         leads = (self._landlords[0] == self._found.seat) | (self._landlords[1] == self._found.seat)
         leads &= ~np.isnan(self._found.wins_as_landlord)
         hidden = self._view.bottom is None and self._view.rules.description.deal.bottom > 0
@@ -158,15 +145,11 @@ class _Pair:
         )
 
     def _won(self, chosen: Chosen) -> tuple[float, float]:
-        """Returns the share of some deals that the seat wins as the landlord, and its error.
-
-        By the rule of succession (Laplace) the error is above zero where all were won, or none.
-        """
+        """Returns the share of some deals that the seat wins as the landlord, and its error."""
         weights = self._found.weights[chosen]
         mean = float(weights @ self._found.wins_as_landlord[chosen] / max(1e-12, weights.sum()))
         effective = float(weights.sum() ** 2 / max(1e-12, weights @ weights))
-        likely = (mean * effective + 1) / (effective + 2)
-        return mean, float(np.sqrt(likely * (1 - likely) / max(1.0, effective)))
+        return mean, succession_error(mean, effective)
 
 
 # --- What is said of them -------------------------------------------------------------------------
@@ -178,8 +161,6 @@ NOT_DECIDED = "call_odds"
 _ALWAYS, _NEVER = 0.995, 0.005
 # The least difference in how often two calls lead to something that is worth a sentence.
 _WORTH_SAYING = 0.02
-# How far the errors of two learned values of one hand move together (`solver.bidding.ranking`).
-_COMMON = 0.5
 # Calls of stages with two answers: without them somebody else is the landlord.
 _ONLY = frozenset({"claim", "snatch"})
 # The figures that say nothing: a redeal is neither won nor lost, and a stake changes no winner.
@@ -204,49 +185,50 @@ class ComparedCalls:
 
 
 def compare_calls(
-    view: Knowledge,
+    search: CallSearch,
     found: Prospects | None,
     worse: CallValue,
     better: CallValue,
     *,
     by_wins: bool,
-    named: Callable[[Call], Call] = lambda call: call,
 ) -> ComparedCalls:
     """Returns what decides between two calls; there is always something to say.
 
+    Directions change neither landlord nor stake, so that they are told as a whole.
+
     Args:
-        view: what the seat knows.
+        search: the search of the call.
         found: what both calls lead to in the same deals; None where none were sampled.
         worse: the call that is worth less, or as much.
         better: the other one.
         by_wins: whether calls are worth what they win, and not what they score.
-        named: gives a call the name that the vocabularies know.
     """
-    causes: tuple[Cause, ...] = ()
+    names: dict[str, Value] = {
+        "call": search.names[better.call],
+        "than": search.names[worse.call],
+    }
+    decides, bottom = list[Cause](), list[Cause]()
+    if search.chooses_direction:
+        found = None
     if found is not None:
-        measured = call_causes(view, found, worse.call, better.call, by_wins=by_wins)
-        causes = tuple(_agreeing(measured, worse, better, by_wins=by_wins))
-    names: dict[str, Value] = {"call": named(better.call), "than": named(worse.call)}
-    said = [_fact(view, cause, names) for cause in causes]
-    if all(cause.quantity == "call_bottom" for cause in causes):
-        bottom = () if found is None else call_bottom(view, found, worse.call, better.call)
-        causes = (_odds(found, worse, better), *bottom)
-        said = [_fact_of_odds(worse, better, names)]
-        said += [_fact(view, cause, names) for cause in bottom]
-    return ComparedCalls(causes, said)
+        pair = CallPair(found, worse.call, better.call, by_wins=by_wins)
+        decides = list(_agreeing(pair.causes(), worse, better, by_wins=by_wins))
+        bottom = list(pair.bottom())
+    facts = [_fact(cause, names) for cause in decides]
+    if not decides:
+        decides, facts = [_odds(found, worse, better)], [_fact_of_odds(worse, better, names)]
+    facts += [_fact_of_bottom(search.view, cause) for cause in bottom]
+    return ComparedCalls((*decides, *bottom), facts)
 
 
 def _agreeing(
-    causes: tuple[Cause, ...], worse: CallValue, better: CallValue, *, by_wins: bool
+    causes: Iterator[Cause], worse: CallValue, better: CallValue, *, by_wins: bool
 ) -> Iterator[Cause]:
     """Yields the causes with the figures of the answer, where these are of the same thing.
 
     A cause that they do not bear out is left out.
     """
     for cause in causes:
-        if cause.wins is None:
-            yield cause
-            continue
         told = _as_answered(cause, worse, better)
         assert told.wins is not None
         gain = told.wins[1] - told.wins[0] if by_wins else told.better - told.worse
@@ -291,15 +273,8 @@ def _figures(
     return sampled if win is None or points is None else (win, points)
 
 
-def _fact(view: Knowledge, cause: Cause, names: dict[str, Value]) -> Fact:
+def _fact(cause: Cause, names: dict[str, Value]) -> Fact:
     """Returns a cause as a fact."""
-    if cause.quantity == "call_bottom":
-        assert cause.cards is not None
-        values: dict[str, Value] = {"mine": cause.better, "its": cause.worse}
-        kind = _kind_of_bottom(view, cause.cards)
-        if kind != "cause_call_bottom_joker":
-            values["cards"] = next(iter(cause.cards))[0]
-        return Fact(kind, values)
     assert cause.wins is not None
     assert cause.part is not None
     its, mine = cause.wins
@@ -312,20 +287,21 @@ def _fact(view: Knowledge, cause: Cause, names: dict[str, Value]) -> Fact:
     return Fact(f"cause_{cause.quantity}_{'only' if only else 'always'}", said)
 
 
-def _kind_of_bottom(view: Knowledge, cards: Hand) -> str:
-    """Returns how a card of the bottom is told: there may be no higher one, or only jokers."""
-    rules, unseen = view.rules, view.unseen.counts
-    rank = next(iter(cards))[0]
+def _fact_of_bottom(view: Knowledge, cause: Cause) -> Fact:
+    """Returns a card of the bottom as a fact: there may be no higher one, or only jokers."""
+    assert cause.cards is not None
+    rules, unseen, rank = view.rules, view.unseen.counts, next(iter(cause.cards))[0]
+    values: dict[str, Value] = {"mine": cause.better, "its": cause.worse}
     higher = [each for each in rules.ranks[rules.ranks.index(rank) + 1 :] if each in unseen]
-    if not higher:
-        return "cause_call_bottom_top"
-    joker = all(each in rules.description.deck.jokers for each in (rank, *higher))
-    return f"cause_call_bottom{'_joker' if joker else ''}"
+    if higher and all(each in rules.description.deck.jokers for each in (rank, *higher)):
+        return Fact("cause_call_bottom_joker", values)
+    kind = "cause_call_bottom" if higher else "cause_call_bottom_top"
+    return Fact(kind, values | {"cards": rank})
 
 
 def _odds(found: Prospects | None, worse: CallValue, better: CallValue) -> Cause:
     """Returns what two calls win as a whole."""
-    error = error_of_difference(worse.points_error, better.points_error, _COMMON)
+    error = error_of_difference(worse.points_error, better.points_error, COMMON)
     if found is not None:
         one, other = (found.own[found.calls.index(each.call)] for each in (worse, better))
         error = found.error_between(one, other)

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import product
+from itertools import islice, product
 
 import numpy as np
-from numpy.typing import NDArray
 
-from solver.bidders.kinds import kinds_of
 from solver.bidders.learned import LearnedBidder
-from solver.bidding.prospects import Prospects
-from solver.bidding.ranking import Ranked, Ranking, boldness
-from solver.bidding.standing import HandStrength, control_of, high_ranks, kinds_of_seats
+from solver.bidders.strength import Hands
+from solver.bidding.prospects import CallSearch, Prospects
+from solver.bidding.ranking import Ranked, boldness
+from solver.bidding.standing import HandStrength, kinds_of_seats
 from solver.bidding.values import CallValue
-from solver.game.among import Among
 from solver.game.auction import Auction, Call
 from solver.game.cards import Hand
-from solver.game.knowledge import Knowledge
 from solver.reasons.facts import Fact
 from solver.reasons.facts import Value as FactValue
 from solver.reasons.people import person_of
@@ -33,41 +30,39 @@ _STRANGE = 0.5
 _STRONG = 0.25
 
 
-def of_hand(strength: HandStrength, hand: Hand) -> list[Fact]:
+def of_hand(strength: HandStrength) -> list[Fact]:
     """Returns what the hand is made of."""
     said: dict[str, FactValue] = {"plays": strength.fewest_plays}
-    cards, share = control_of(hand), strength.control_share
-    if cards:
-        how, said["cards"] = "fair", cards
-        if not _STRONG < share < 1 - _STRONG:
-            how = "strong" if share <= _STRONG else "weak"
+    if strength.control:
+        how, said["cards"] = "fair", strength.control
+        if not _STRONG < strength.control_share < 1 - _STRONG:
+            how = "strong" if strength.control_share <= _STRONG else "weak"
     else:
-        how, said["lowest"] = "none", high_ranks(hand.rules)[-1]
+        how, said["lowest"] = "none", strength.lowest_control
     return [Fact("stronger", {"share": 1 - strength.top_share}), Fact(f"shape_{how}", said)]
 
 
-def of_choice(
-    order: Ranked, ranking: Ranking, named: Callable[[Call], Call] = lambda call: call
-) -> list[Fact]:
+def of_choice(order: Ranked, names: Mapping[Call, Call]) -> list[Fact]:
     """Returns how the best call compares with the others.
 
     Args:
         order: the calls, the recommended one in front.
-        ranking: by what they are ranked.
-        named: gives a call the name that the vocabularies know.
+        names: by call what the vocabularies name it.
     """
-    best, said = order.calls[0], list[Fact]()
-    own = named(best.call)
+    ranking, best, said = order.ranking, order.calls[0], list[Fact]()
+    own = names[best.call]
     others = [each for each in order.calls[1:] if each.call in order.equal]
     ahead = [each for each in others if not ranking.is_little(each, best)]
     behind = [each for each in others if not ranking.is_little(best, each) and each not in ahead]
     even = [each for each in others if each not in ahead and each not in behind]
     for kind, calls in (("unsure_call", ahead), ("even_calls", even)):
-        said += [Fact(kind, {"call": own, "than": named(each.call)}) for each in calls]
-    if even:
+        said += [Fact(kind, {"call": own, "than": names[each.call]}) for each in calls]
+    # No direction is a risk.
+    if even and own == best.call:
         said.append(Fact("cautious_call", {"call": own}))
     if behind or (not others and len(order.calls) > 1):
-        said.append(_better(best, (behind or order.calls[1:])[0], order, ranking, named))
+        second = (behind or order.calls[1:])[0]
+        said.append(_better(order, second, {"call": own, "than": names[second.call]}))
     # After a call that hardly ever leads there, the share of wins is mostly noise.
     likeliest = max(order.calls, key=lambda value: value.becomes_landlord)
     if likeliest.win_as_landlord is not None:
@@ -75,28 +70,22 @@ def of_choice(
     return said
 
 
-def _better(
-    best: CallValue,
-    second: CallValue,
-    order: Ranked,
-    ranking: Ranking,
-    named: Callable[[Call], Call],
-) -> Fact:
+def _better(order: Ranked, second: CallValue, names: dict[str, FactValue]) -> Fact:
     """Returns by how much the best call is better: in wins where these decide, else in points."""
-    names = {"call": named(best.call), "than": named(second.call)}
-    mine, its = ranking.win(best), ranking.win(second)
-    decides = order.less.get(second.call)
-    by_wins = ranking.objective == "win" and mine > its and decides != "points"
+    best, decides = order.calls[0], order.less.get(second.call)
+    mine, its = (order.ranking.of(each, "win") for each in (best, second))
     clear = "" if decides else "likely_"
-    if by_wins:
+    if order.ranking.objective == "win" and mine > its and decides != "points":
         return Fact(f"{clear}winning_call", names | {"mine": mine, "its": its})
     return Fact(f"{clear}better_call", names | {"more": best.points - second.points})
 
 
-def of_others(view: Knowledge, bidders: Among) -> list[Fact]:
+def of_others(search: CallSearch) -> list[Fact]:
     """Returns how the other seats are assumed to call, and who has called otherwise."""
-    kinds = kinds_of(view.rules, bidders)
-    said = [Fact(f"among_{bidders if bidders == 'mixed' else kinds.names[0]}", {})]
+    view, kinds = search.view, search.kinds
+    if search.chooses_direction:
+        return []  # nobody calls any more
+    said = [Fact(f"among_{'mixed' if len(kinds.names) > 1 else kinds.names[0]}", {})]
     if "any" in kinds.names:
         strange = kinds.names.index("any")
         for turn, likely in kinds_of_seats(view.auction, kinds).items():
@@ -106,45 +95,26 @@ def of_others(view: Knowledge, bidders: Among) -> list[Fact]:
     return said
 
 
-def of_changes(
-    calls: Sequence[CallValue], changes: list[VerdictChange], learner: LearnedBidder | None
-) -> list[Fact]:
-    """Returns what would change the verdict."""
-    if learner is None or len(calls) < 2:
-        return []
-    if not changes:
-        return [Fact("verdict_stands", {"call": calls[0].call})]
-    return [
-        Fact(
-            "verdict_changes",
-            {"added": each.added, "removed": each.removed, "call": each.call},
-        )
-        for each in changes
-    ]
-
-
 # --- What follows a call --------------------------------------------------------------------------
 
 # A share of the deals below this is not worth a sentence.
 _WORTH_SAYING = 0.02
 
 
-def what_follows(view: Knowledge, value: CallValue, found: Prospects | None) -> list[Fact]:
+def what_follows(search: CallSearch, value: CallValue, found: Prospects | None) -> list[Fact]:
     """Returns what follows one call, the next event first.
 
     Args:
-        view: what the seat knows.
+        search: the search of the call.
         value: the call and its figures.
         found: the sampled deals, which show how other seats answer; None without any.
     """
-    call, after = value.call, view.auction.after(value.call)
+    call, at = value.call, search.calls.index(value.call)
+    after, said = search.after[at], list[Fact]()
     if after.status == "redeal":
         return [Fact("call_redeals", {"call": call})]
-    said = []
     if after.turn is not None and found is not None:
-        index = found.calls.index(call)
-        said += _answer(view, found, index)
-        said += _asked_again(view, found, index)
+        said += _answers(found, at)
     if value.becomes_landlord >= _WORTH_SAYING and value.win_as_landlord is not None:
         share, win = value.becomes_landlord, value.win_as_landlord
         said.append(Fact("call_leads", {"call": call, "share": share, "win": win}))
@@ -158,50 +128,33 @@ def what_follows(view: Knowledge, value: CallValue, found: Prospects | None) -> 
     return said
 
 
-def _answer(view: Knowledge, found: Prospects, index: int) -> list[Fact]:
-    """Returns what the next seat mostly says to a call."""
-    call = found.calls[index]
-    after = view.auction.after(call)
-    assert after.turn is not None
-    seat = (view.first + after.turn) % view.rules.players
-    if seat == view.seat:
-        return []
-    shares = _shares_of(found, index, len(after.calls))
-    answer = max(shares, key=lambda each: shares[each])
-    who = person_of(view, seat)
-    values = {"call": call, "who": who, "answer": answer, "share": shares[answer]}
-    return [Fact("call_answered", values)]
+def _answers(found: Prospects, at: int) -> Iterator[Fact]:
+    """Yields what the next seat mostly says to a call, and how often the seat is asked again."""
+    view, call, turn = found.search.view, found.calls[at], found.search.after[at].turn
+    assert turn is not None
+    own, seat = view.auction.turn, (view.first + turn) % view.rules.players
+    if turn != own:
+        answers = _said_next(found, at, turn)
+        answer = max(answers, key=lambda each: answers[each])
+        share, who = answers[answer] / found.draws, person_of(view, seat)
+        yield Fact("call_answered", {"call": call, "who": who, "answer": answer, "share": share})
+    answers = _said_next(found, at, own)
+    draws = sum(answers.values())
+    if draws >= _WORTH_SAYING * found.draws:
+        answer = max(answers, key=lambda each: answers[each])
+        share, part = draws / found.draws, answers[answer] / draws
+        yield Fact("call_again", {"call": call, "share": share, "answer": answer, "part": part})
 
 
-def _shares_of(found: Prospects, index: int, place: int) -> dict[Call, float]:
-    """Returns how often each call stands at one place of the auctions that follow a call."""
-    future = found.futures[index]
-    shares: dict[Call, float] = defaultdict(float)
+def _said_next(found: Prospects, at: int, turn: int | None) -> dict[Call, float]:
+    """Returns what a seat says next after a call, and how many of the draws have it say that."""
+    future, made = found.futures[at], len(found.search.view.auction.calls) + 1
+    draws: dict[Call, float] = defaultdict(float)
     for number, end in enumerate(future.ends):
-        shares[end.calls[place]] += found.share(future.end_of == number)
-    return shares
-
-
-def _asked_again(view: Knowledge, found: Prospects, index: int) -> list[Fact]:
-    """Returns how often the seat is asked again after a call, and what it then mostly says."""
-    call, future = found.calls[index], found.futures[index]
-    made = len(view.auction.calls) + 1
-    own = (view.seat - view.first) % view.rules.players
-    asked = np.zeros(len(found.weights), bool)
-    answers: dict[Call, float] = defaultdict(float)
-    for number, end in enumerate(future.ends):
-        callers = [before.turn for before, _ in end.steps]
-        places = [place for place in range(made, len(callers)) if callers[place] == own]
-        if places:
-            here = future.end_of == number
-            asked |= here
-            answers[end.calls[places[0]]] += found.share(here)
-    share = found.share(asked)
-    if share < _WORTH_SAYING:
-        return []
-    answer = max(answers, key=lambda each: answers[each])
-    part = answers[answer] / share
-    return [Fact("call_again", {"call": call, "share": share, "answer": answer, "part": part})]
+        said = (call for before, call in end.steps[made:] if before.turn == turn)
+        for call in islice(said, 1):
+            draws[call] += found.weights[future.end_of == number].sum()
+    return draws
 
 
 # --- What would change the verdict ----------------------------------------------------------------
@@ -223,11 +176,7 @@ class VerdictChange(Value):
 
 
 def verdict_changes(
-    auction: Auction,
-    hand: Hand,
-    calls: Sequence[CallValue],
-    bidder: LearnedBidder,
-    ranking: Ranking,
+    auction: Auction, hand: Hand, order: Ranked, bidder: LearnedBidder | None
 ) -> list[VerdictChange]:
     """Returns the least exchange that makes a bolder call best, and one for a more cautious call.
 
@@ -238,74 +187,51 @@ def verdict_changes(
     Args:
         auction: the auction before the call.
         hand: the cards that the seat holds.
-        calls: the verdict: what the calls are worth, the recommended one in front.
-        bidder: the learned bidder of the game.
-        ranking: by what the calls are ranked.
+        order: the verdict: what the calls are worth, the recommended one in front.
+        bidder: the learned bidder of the game; None where it has none.
     """
-    if len(auction.legal) < 2:
+    if bidder is None:
         return []
-    judged = _Judged(auction, hand, calls, bidder, ranking)
-    verdict, found = calls[0].call, []
+    verdict, found = order.calls[0].call, []
     for upwards in (True, False):
         exchanges = _exchanges(hand, upwards=upwards)
-        if not exchanges:
-            continue
-        best = judged.best([each.hand for each in exchanges])
-        for each, index in zip(exchanges, best, strict=True):
-            call = auction.legal[index]
-            bolder = boldness(call) > boldness(verdict)
-            if call != verdict and bolder == upwards:
-                found.append(VerdictChange(each.added, each.removed, call))
+        hands = np.array([packed for _, _, packed in exchanges], np.uint64)
+        best = _best_calls(auction, hand, order, bidder, hands) if exchanges else []
+        for (added, removed, _), call in zip(exchanges, best, strict=True):
+            if call != verdict and (boldness(call) > boldness(verdict)) == upwards:
+                found.append(VerdictChange(added, removed, call))
                 break
     return found
 
 
-@dataclass(frozen=True)
-class _Judged:
-    """The verdict, by which other hands are judged."""
-
-    auction: Auction
-    hand: Hand
-    calls: Sequence[CallValue]
-    bidder: LearnedBidder
-    ranking: Ranking
-
-    def best(self, hands: Sequence[int]) -> NDArray[np.int64]:
-        """Returns by packed hand the index of the call that would be best."""
-        legal = self.auction.legal
-        by_call = {value.call: value for value in self.calls}
-        own = self.bidder.outcomes(self.auction, np.array([self.hand.packed], np.uint64))[0]
-        likely = self.bidder.outcomes(self.auction, np.array(hands, np.uint64))
-        # Calls that are equal are decided by caution: the verdict counts as ahead of them.
-        place = legal.index(self.calls[0].call)
-        known = np.array(self.auction.informed)
-        open_still = np.tile(known, (len(hands), 1))
-        measures = self.ranking.measures()
-        for measure in measures:
-            given = np.array([measure.of(by_call[call]) for call in legal])
-            meaning = self.ranking.of_outcomes(measure, self.bidder.outcomes_of)
-            worth = likely @ meaning + (given - own @ meaning)
-            lead = given[known].max()
-            worth[:, place] += lead - given[place]
-            worth[~open_still] = -np.inf
-            equal = 0.0 if measure is measures[-1] else measure.little
-            known &= given >= lead - equal
-            open_still &= worth >= worth.max(axis=1, keepdims=True) - equal
-        best: NDArray[np.int64] = open_still.argmax(axis=1)
-        return best
+def _best_calls(
+    auction: Auction, hand: Hand, order: Ranked, bidder: LearnedBidder, hands: Hands
+) -> list[Call]:
+    """Returns by packed hand the call that would be best: by how its learned values differ."""
+    ranking, legal = order.ranking, auction.legal
+    by_call = {value.call: value for value in order.calls}
+    own = bidder.outcomes(auction, np.array([hand.packed], np.uint64))[0]
+    likely = bidder.outcomes(auction, hands)
+    # Calls that are equal are decided by caution: the verdict counts as ahead of them.
+    place = legal.index(order.calls[0].call)
+    known = np.array(auction.informed)
+    open_still = np.tile(known, (len(hands), 1))
+    for measure in ranking.measures:
+        given = np.array([ranking.of(by_call[call], measure) for call in legal])
+        meaning = ranking.of_outcomes(bidder.outcomes_of, measure)
+        worth = likely @ meaning + (given - own @ meaning)
+        lead = given[known].max()
+        worth[:, place] += lead - given[place]
+        worth[~open_still] = -np.inf
+        # In points that decide last, nothing is so little that it does not count.
+        equal = 0.0 if measure == "points" else ranking.little(measure)
+        known &= given >= lead - equal
+        open_still &= worth >= worth.max(axis=1, keepdims=True) - equal
+    return [legal[at] for at in open_still.argmax(axis=1)]
 
 
-@dataclass(frozen=True)
-class _Exchange:
-    """One exchange, and the packed hand after it."""
-
-    added: str
-    removed: str
-    hand: int
-
-
-def _exchanges(hand: Hand, *, upwards: bool) -> list[_Exchange]:
-    """Returns the hands with a low card exchanged for a high one, or the other way round.
+def _exchanges(hand: Hand, *, upwards: bool) -> list[tuple[str, str, int]]:
+    """Returns exchanges of a low card for a high one, or the reverse: added, removed, packed hand.
 
     The lowest high card comes first, and with each the lowest low card. In a suited deck one card
     stands for all of its rank.
@@ -322,6 +248,14 @@ def _exchanges(hand: Hand, *, upwards: bool) -> list[_Exchange]:
     found = []
     for strong, weak in product(high, low):
         added, removed = (given[strong], taken[weak]) if upwards else (taken[weak], given[strong])
-        exchanged = hand.packed - packed[removed] + packed[added]
-        found.append(_Exchange(added, removed, exchanged))
+        found.append((added, removed, hand.packed - packed[removed] + packed[added]))
     return found
+
+
+def of_changes(
+    order: Ranked, changes: list[VerdictChange], bidder: LearnedBidder | None
+) -> list[Fact]:
+    """Returns what would change the verdict, or that nothing does; the arguments are as above."""
+    if bidder is not None and not changes:
+        return [Fact("verdict_stands", {"call": order.calls[0].call})]
+    return [Fact("verdict_changes", dict(vars(each))) for each in changes]

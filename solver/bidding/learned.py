@@ -1,141 +1,33 @@
-"""What a learned bidder says of each call, among players of all kinds."""
+"""What is known of each call before any deal is sampled: by a learned bidder, or by a network."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.bidders.kinds import Kinds
-from solver.bidders.learned import REDEAL, SIZES, LearnedBidder, Outcomes, category_of
+from solver.bidders.kinds import Kinds, learned_bidder
+from solver.bidders.learned import LearnedBidder
+from solver.bidders.outcomes import REDEAL, Outcomes, category_of, possible_scores, shared_out
 from solver.bidders.strength import Floats
+from solver.bidding.prospects import CallSearch
 from solver.bidding.standing import kinds_of_seats, random_hands
 from solver.bidding.values import CallValue
+from solver.errors import InvalidRequest
 from solver.game.among import AMONG, Among
-from solver.game.auction import DOUBLINGS, Auction, doublings
-from solver.game.bombs import most_rockets, sizes_of_bombs
-from solver.game.cards import Hand
+from solver.game.auction import Auction, Call
 from solver.game.contract import Contract
-from solver.game.score import settle
+from solver.game.game import Game
+from solver.game.knowledge import Knowledge
+from solver.game.objective import Objective
 from solver.rules import Rules, cached_with_rules
-
-# --- The scores that an auction leaves open -------------------------------------------------------
-
-Scores = NDArray[np.int64]
-# Greater factors of bombs make no kind of outcome that learned values tell apart.
-_MOST = 4 * SIZES[-1]
-
-
-@dataclass(frozen=True, eq=False)
-class PossibleScores:
-    """What a seat can win or lose in a game that is played, in rising order.
-
-    Attributes:
-        landlord: its scores as the landlord; none where it cannot become the landlord.
-        peasant: its scores as a peasant; none where it is the landlord.
-    """
-
-    landlord: Scores
-    peasant: Scores
-
-
-@cached_with_rules(most=128)
-def possible_scores(rules: Rules, auction: Auction, seat: int) -> PossibleScores:
-    """Returns what a seat can win or lose after an auction, however it goes on.
-
-    Args:
-        rules: the game.
-        auction: the auction so far.
-        seat: the seat, counted from the first caller.
-    """
-    won, lost = _play_factors(rules)
-    factors, results = np.array([*won, *lost]), np.repeat([True, False], [len(won), len(lost)])
-    found: tuple[set[int], set[int]] = set(), set()
-    for landlord, contract in _contracts(auction):
-        paid = settle(rules, contract, landlord, factors, results)[:, seat]
-        found[landlord == seat].update(paid.tolist())
-    peasant, own = (np.array(sorted(scores), np.int64) for scores in found)
-    return PossibleScores(landlord=own, peasant=peasant)
-
-
-def shared_out(scores: Scores, mean: float) -> list[tuple[float, float]]:
-    """Returns possible scores with their shares, whose mean is as near to `mean` as can be.
-
-    Args:
-        scores: possible scores in rising order, one at least.
-        mean: the mean of scores that are not known one by one.
-
-    Returns:
-        The two scores between which the mean lies, or the one that it is, or that is nearest to it.
-    """
-    above = int(np.searchsorted(scores, mean))
-    if above == len(scores) or above == 0 or scores[above] == mean:
-        return [(float(scores[min(above, len(scores) - 1)]), 1.0)]
-    low, high = float(scores[above - 1]), float(scores[above])
-    share = (mean - low) / (high - low)
-    return [(low, 1.0 - share), (high, share)]
-
-
-@cached_with_rules()
-def _play_factors(rules: Rules) -> tuple[list[int], list[int]]:
-    """Returns by how much the play can multiply the stake of the landlord's wins and losses."""
-    score = rules.description.score
-    found = {1}
-    sizes = sizes_of_bombs(rules)
-    factors = {score.factor_of_bomb(size) for size in sizes} - {1}
-    if factors:
-        most = len(Hand.deck(rules)) // sizes[0]
-        if score.bombs == "sum":
-            found = set(range(1, 2 + most))
-        else:
-            for factor in factors:
-                found = _multiplied(found, factor, most)
-    found = _multiplied(found, score.rocket_factor, most_rockets(rules))
-    ends = score.spring_factor, score.anti_spring_factor
-    won, lost = (sorted(found | {end * each for each in found}) for end in ends)
-    return won, lost
-
-
-def _multiplied(found: set[int], factor: int, most: int) -> set[int]:
-    """Returns products with a factor, which is in them up to `most` times, up to a bound."""
-    powers = [factor**times for times in range(min(most, _MOST.bit_length()) + 1)]
-    return {power * each for each in found for power in powers if power * each <= _MOST}
-
-
-def _contracts(auction: Auction) -> set[tuple[int, Contract]]:
-    """Returns the landlords and contracts with which an auction can end, equal ones once."""
-    found, seen, open_ones = set[tuple[int, Contract]](), set[Auction](), [auction]
-    while open_ones:
-        now = replace(open_ones.pop(), calls=())
-        if now in seen:
-            continue
-        seen.add(now)
-        if now.status in ("done", "open_doubling"):
-            assert now.landlord is not None
-            for factors in _doubled(now, now.landlord):
-                contract = Contract(now.bid, now.snatches, shown=now.shown, factors=factors)
-                found.add((now.landlord, contract))
-        else:
-            open_ones += [now.after(call) for call in now.legal]
-    return found
-
-
-def _doubled(auction: Auction, landlord: int) -> Iterable[tuple[int, ...]]:
-    """Yields the factors of doubling that the seats can have at the end, from the landlord on."""
-    players, known = auction.rules.players, auction.factors
-    if auction.turn is None:
-        return [known]
-    called = (auction.turn - landlord) % players
-    named = tuple(DOUBLINGS[call] for call in doublings(auction.rules))
-    choices = [
-        (known[seat],) if (seat - landlord) % players < called else named for seat in range(players)
-    ]
-    return product(*choices)
-
+from solver.search.candidates import candidates
+from solver.search.engine_info import EngineRun
+from solver.search.evaluation import Prior
+from solver.search.search import Search
 
 # --- The calls ------------------------------------------------------------------------------------
 
@@ -195,6 +87,79 @@ def _possible(after: Auction, seat: int, meaning: Outcomes) -> Iterator[tuple[fl
             mean = float(meaning.points[category])
             for score, share in shared_out(scores[categories == category], mean):
                 yield category, score, share
+
+
+# --- The directions of play -----------------------------------------------------------------------
+
+
+def values_by_network(search: CallSearch, seed: int, objective: Objective) -> list[CallValue]:
+    """Returns what the network of the game says of each direction of play.
+
+    Args:
+        search: the search of the direction, by the landlord.
+        seed: decides the worlds of the network's search.
+        objective: what the landlord's first lead is chosen by.
+
+    Raises:
+        InvalidRequest: the game has no network.
+    """
+    view, values = search.view, []
+    rules, auction = view.rules, view.auction
+    contract = Contract.of_auction(auction, view.seat)
+    possible = possible_scores(rules, auction, (view.seat - view.first) % rules.players).landlord
+    for direction in search.calls:
+        game = Game(rules, view.seat, direction=int(direction), hands=view.hands)
+        lead = Knowledge.of(game, view.seat, bottom=view.bottom, contract=contract)
+        priors = Search(lead, seed).priors(candidates(lead), by_wins=objective == "win")
+        best = max(priors, key=lambda prior: getattr(prior, objective))
+        if best.pseudo_count == 0:
+            raise no_values(rules)
+        values.append(_two_results(direction, best, rules.players, possible))
+    return values
+
+
+def no_values(rules: Rules) -> InvalidRequest:
+    """Returns the error of a limit without worlds where nothing but deals can answer."""
+    return InvalidRequest(
+        "worlds: without any, only learned values can answer, and this game or variant of {rules} "
+        "has none",
+        "/limit/worlds",
+        rules=rules.id,
+    )
+
+
+def _two_results(
+    direction: Call, lead: Prior, players: int, possible: NDArray[np.int64]
+) -> CallValue:
+    """Returns wins and losses with the chance to win and, if possible, the mean points of a lead.
+
+    Args:
+        direction: the direction of play.
+        lead: what the network says of the landlord's first lead.
+        players: the number of players.
+        possible: the scores that the landlord can have, in rising order.
+    """
+    won = possible > 0
+    stake, win = float(possible[won][0]), lead.win
+    # The lead's points are those of a stake of one against each peasant.
+    unit = stake / (players - 1)
+    points = lead.points * unit
+    gain = max(stake, (points + (1 - win) * stake) / max(win, 0.01))
+    loss = max(stake, (win * gain - points) / max(1 - win, 0.01))
+    parts = [(score, (1 - win) * share) for score, share in shared_out(possible[~won], -loss)]
+    parts += [(score, win * share) for score, share in shared_out(possible[won], gain)]
+    scores, probability = (np.array(column) for column in zip(*parts, strict=True))
+    landlord = np.ones(len(scores), np.bool_)
+    return CallValue.of(
+        direction,
+        scores,
+        landlord,
+        scores > 0,
+        ~landlord,
+        probability,
+        lead.points_error * unit,
+        lead.win_error,
+    )
 
 
 # --- Others of one kind each ----------------------------------------------------------------------
@@ -265,6 +230,51 @@ class Populations:
             points_error=math.hypot(value.points_error, points),
             win_error=math.hypot(value.win_error, win),
         )
+
+
+# --- All of it ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Learned:
+    """What is known of the calls before any deal is sampled.
+
+    Attributes:
+        bidder: the learned bidder whose values hold in the game; None where there is none.
+        values: by call what was learned about it; None where nothing was, or was asked.
+        tables: what the calls are worth if all others are of one kind; None where that is not
+            known, or is assumed.
+    """
+
+    bidder: LearnedBidder | None = None
+    values: list[CallValue] | None = None
+    tables: Populations | None = None
+
+    @classmethod
+    def of(cls, search: CallSearch, run: EngineRun, objective: Objective, among: Among) -> Learned:
+        """Returns what is known; a network is asked about directions only if no deal is sampled.
+
+        Args:
+            search: the search of the call.
+            run: the run of which it is, with its limit and seed.
+            objective: what the cards are played for.
+            among: what is assumed of the other seats.
+
+        Raises:
+            InvalidRequest: nothing is known, and the limit allows no deal either.
+        """
+        view, alone = search.view, run.limit.worlds == 0
+        if search.chooses_direction:
+            return cls(None, values_by_network(search, run.seed, objective) if alone else None)
+        bidder = learned_bidder(view.rules)
+        # Where the game pays otherwise, its calls are likely ones, but not its points.
+        if bidder is None or not bidder.values_hold:
+            if alone:
+                raise no_values(view.rules)
+            return cls()
+        bidder, auction, hand = bidder.among(among), view.auction, view.hand.packed
+        tables = Populations.of(auction, hand, bidder, search.kinds) if among == "mixed" else None
+        return cls(bidder, learned_values(auction, hand, bidder), tables)
 
 
 # --- After a redeal -------------------------------------------------------------------------------

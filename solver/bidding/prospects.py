@@ -1,30 +1,275 @@
-"""What each call leads to: deals are sampled, their auctions finished, and their games played."""
+"""What each call leads to: deals are sampled, their auctions finished, and their games played.
+
+A direction of play is a call with two choices, after which nobody calls.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.bidders.auctioneer import Auctioned, Bidder, hold_auctions, payoffs
-from solver.bidders.kinds import Kinds, bidder_of, kinds_of
+from solver.bidders.auctioneer import Auctioned, Bidder, Indices, hold_auctions, payoffs
+from solver.bidders.kinds import (
+    Kinds,
+    bidder_of,
+    kinds_of,
+    likelihood_of_calls,
+    likelihood_of_kinds,
+)
 from solver.bidders.strength import Floats, Hands
-from solver.bidding.deals import CallDealer, CallDeals
 from solver.bidding.values import CallValue, Flags
-from solver.game.auction import Auction, Call
+from solver.game.auction import Call
+from solver.game.cards import Hand
 from solver.game.knowledge import Knowledge
 from solver.game.objective import CALL_OBJECTIVE, Objective
+from solver.search.confidence import succession_error
+from solver.search.landlord_trials import MOST_DEALS
 from solver.search.limit import Limit
-from solver.search.sampled_deals import play_deals
+from solver.search.sampled_deals import play_deals, sample_deals
 from solver.weights import Weights
 
 # Deals of the first pool and of the largest one; each pool is twice as large as the one before. The
-# time is looked at after each deal that is played, but auctions are finished pool by pool.
+# time is looked at after each deal that is played, but auctions are finished pool by pool. Pools of
+# deals that are played in both directions stay small: their time may end between the two.
 _FIRST_POOL = 32
 _LARGEST_POOL = 1024
+# Where other seats have called, this many deals are dealt for each one that is drawn by the
+# likelihood of their calls. Dealing takes about a thousandth of the time of playing.
+_DEALT_FOR_ONE = 8
+# As in `POST /v1/states`: the order of the seats' numbers, or the reverse; and their names in the
+# vocabularies, to which a number is a bid.
+DIRECTIONS: Mapping[Call, str] = {1: "forward", -1: "backward"}
+
+
+@dataclass(frozen=True)
+class CallDeals:
+    """Some sampled deals.
+
+    Attributes:
+        hands: the packed hands as dealt, deals x seats.
+        bottoms: the packed bottom of each deal.
+        draws: how often each deal was drawn by the likelihood of the calls heard: its weight.
+        sits: by deal and seat the kind of bidder that sits there, drawn by how likely the calls
+            heard are for it; an index of `Kinds.bidders`.
+    """
+
+    hands: Hands
+    bottoms: Hands
+    draws: Indices
+    sits: Indices
+
+    def where(self, chosen: Flags) -> CallDeals:
+        """Returns some of the deals."""
+        return CallDeals(*(each[chosen] for each in vars(self).values()))
+
+
+class CallSearch:
+    """The search of one call: sampled deals that agree with a view, their auctions and games.
+
+    Attributes:
+        view: what the seat knows.
+        kinds: who may sit in the other seats, whose calls were heard.
+        calls: the legal calls, or the directions of play.
+        after: by call the auction after it.
+        informed: by call whether a seat that has seen all of its cards can still make it.
+        names: by call what the vocabularies name it.
+        chooses_direction: whether the calls are directions.
+    """
+
+    def __init__(
+        self,
+        view: Knowledge,
+        seed: int,
+        kinds: Kinds | None = None,
+        objective: Objective = CALL_OBJECTIVE,
+        *,
+        bidder: Bidder | None = None,
+        weights: Weights | None = None,
+    ) -> None:
+        """Prepares the sampling of deals.
+
+        Args:
+            view: what the seat knows.
+            seed: decides the deals.
+            kinds: who may sit in the other seats; a mixture of all kinds when None.
+            objective: what the cards of the sampled deals are played for.
+            bidder: makes the later calls of the seat itself; the best of the game when None.
+            weights: the networks that play; those of the game when None.
+        """
+        auction = view.auction
+        self.view = view
+        self.kinds = kinds or kinds_of(view.rules)
+        self.chooses_direction = view.kind == "direction"
+        self.calls: tuple[Call, ...] = auction.legal
+        self.after = tuple(auction.after(call) for call in self.calls)
+        self.informed = auction.informed
+        self.names: Mapping[Call, Call] = {call: call for call in self.calls}
+        if self.chooses_direction:
+            self.calls, self.names = tuple(DIRECTIONS), dict(DIRECTIONS)
+            self.after, self.informed = (auction, auction), (True, True)
+        self._seed = seed
+        self._objective = objective
+        self._callers = (*self.kinds.bidders, bidder or bidder_of(view.rules))
+        self._weights = weights
+
+    def pools(self, limit: Limit) -> Iterator[CallDeals]:
+        """Yields pools of deals until a limit that runs is reached, and one at least.
+
+        Deal by deal they are the same for equal seeds.
+
+        Args:
+            limit: when to stop; its time is looked at after each pool.
+
+        Raises:
+            InvalidRequest: the limit allows no deal.
+            Cancelled: the search was cancelled.
+        """
+        limit.check_search()
+        limit.check_cancelled()
+        view, random = self.view, np.random.default_rng(self._seed)
+        known = _known(view)
+        own = (view.seat - view.first) % view.rules.players
+        heard = any(before.turn != own for before, _ in view.auction.steps)
+        left, size, dealt = min(limit.worlds or MOST_DEALS, MOST_DEALS), _FIRST_POOL, 0
+        while left:
+            draws = min(size, left)
+            many = draws * _DEALT_FOR_ONE if heard else draws
+            hands, bottoms = sample_deals(
+                view.rules, *known, seed=self._seed, first=dealt, count=many
+            )
+            if heard:
+                yield self._drawn(hands, bottoms, draws, random)
+            else:
+                sits = self.kinds.drawn(hands.shape, random)
+                yield CallDeals(hands, bottoms, np.ones(draws, np.int64), sits)
+            if limit.expired():
+                return
+            left, dealt = left - draws, dealt + many
+            size = size if self.chooses_direction else min(2 * size, _LARGEST_POOL)
+
+    def _drawn(
+        self, hands: Hands, bottoms: Hands, draws: int, random: np.random.Generator
+    ) -> CallDeals:
+        """Returns deals drawn by the likelihood of the calls heard, `draws` times in all."""
+        view, kinds = self.view, self.kinds
+        likely = likelihood_of_kinds(
+            view.auction, view.first, hands, bottoms, kinds, without=view.seat
+        )
+        heard = likelihood_of_calls(likely)
+        # Systematic resampling: one uniform draw decides all, which adds the least variance.
+        places = (random.random() + np.arange(draws)) / draws * heard.sum()
+        chosen = np.minimum(np.searchsorted(np.cumsum(heard), places), len(hands) - 1)
+        deals, counts = np.unique(chosen, return_counts=True)
+        summed = np.cumsum(likely[deals], axis=2)
+        at = random.random(summed.shape[:2])[..., None] * summed[..., -1:]
+        sits = np.minimum((at >= summed).sum(axis=2), len(kinds.shares) - 1)
+        return CallDeals(hands[deals], bottoms[deals], counts, sits)
+
+    def run(self, limit: Limit) -> Prospects:
+        """Returns what each call leads to.
+
+        Args:
+            limit: when to stop sampling deals; with a limit in worlds alone the answer does not
+                depend on the clock.
+
+        Raises:
+            InvalidRequest: the limit allows no deal.
+            Cancelled: the search was cancelled.
+        """
+        limit = limit.running()
+        pools = [self._played(deals, limit) for deals in self.pools(limit)]
+        futures = tuple(map(_joined, zip(*(pool.futures for pool in pools), strict=True)))
+        scored = np.concatenate([pool.scored for pool in pools], axis=1)
+        tried = np.concatenate([pool.tried for pool in pools])
+        points = [payoffs(*pair).astype(np.float64) for pair in zip(futures, scored, strict=True)]
+        return Prospects(
+            self,
+            futures,
+            np.stack(points),
+            weights=np.concatenate([pool.deals.draws for pool in pools]).astype(np.float64),
+            hands=np.concatenate([pool.deals.hands for pool in pools]),
+            bottoms=np.concatenate([pool.deals.bottoms for pool in pools]),
+            wins_as_landlord=np.where(tried, scored[0][:, self.view.seat] > 0, np.nan),
+        )
+
+    def _played(self, deals: CallDeals, limit: Limit) -> _Pool:
+        """Returns deals with their auctions finished, played for every landlord of these."""
+        view, hands, bottoms = self.view, deals.hands, deals.bottoms
+        firsts, sits = np.full(len(hands), view.first), deals.sits.copy()
+        sits[:, view.seat] = len(self._callers) - 1
+        futures = [
+            hold_auctions(after, hands, bottoms, firsts, self._callers, sits)
+            for after in self.after
+        ]
+        landlords = np.stack([future.landlords for future in futures])
+        tried = (landlords[:, :, None] == np.arange(view.rules.players)).any(axis=0)
+        directions = DIRECTIONS if self.chooses_direction else (1,)
+        scored, done = zip(
+            *(
+                play_deals(
+                    view.rules,
+                    hands,
+                    bottoms,
+                    tried,
+                    limit,
+                    int(direction),
+                    objective=self._objective,
+                    weights=self._weights,
+                )
+                for direction in directions
+            ),
+            strict=True,
+        )
+        finished = np.logical_and.reduce(done)
+        return _Pool(
+            deals.where(finished),
+            [Auctioned(each.ends, each.end_of[finished], firsts[finished]) for each in futures],
+            np.broadcast_to(scored, (len(futures), *tried.shape))[:, finished],
+            tried[finished, view.seat],
+        )
+
+
+@dataclass(frozen=True)
+class _Pool:
+    """Some deals that were played, and how the auction ends in them after each call.
+
+    `scored` is what each seat scored as the landlord, calls x deals x seats, and `tried` whether
+    that was played for the seat that is to call.
+    """
+
+    deals: CallDeals
+    futures: list[Auctioned]
+    scored: Floats
+    tried: Flags
+
+
+def _joined(parts: Sequence[Auctioned]) -> Auctioned:
+    """Returns the ends of the auctions of several pools as those of one."""
+    ends = list({end.calls: end for part in parts for end in part.ends}.values())
+    place = {end.calls: number for number, end in enumerate(ends)}
+    numbers = [np.array([place[end.calls] for end in part.ends])[part.end_of] for part in parts]
+    firsts = np.concatenate([part.firsts for part in parts])
+    return Auctioned(tuple(ends), np.concatenate(numbers), firsts)
+
+
+def _known(view: Knowledge) -> tuple[list[Hand | None], Hand | None]:
+    """Returns the hands that a seat knows as they were dealt, by seat, and the bottom."""
+    known: list[Hand | None] = [
+        view.hand if seat == view.seat else view.open_hands.get(seat)
+        for seat in range(view.rules.players)
+    ]
+    bottom = view.bottom
+    held = None if view.landlord is None else known[view.landlord]
+    if view.landlord is not None and held is not None:
+        if bottom is None:
+            # Nobody needs to know which of these cards were the bottom: they are in one hand.
+            bottom = Hand(view.rules, held.cards[: view.rules.description.deal.bottom])
+        known[view.landlord] = held - bottom
+    return known, bottom
 
 
 @dataclass(frozen=True)
@@ -32,8 +277,7 @@ class Prospects:
     """What each call leads to in each sampled deal.
 
     Attributes:
-        seat: who is to call.
-        calls: the legal calls.
+        search: the call that is searched.
         futures: how the auction goes on and ends, for each call.
         points: what each seat gets, calls x deals x seats; 0 where the cards are dealt again.
         weights: how much each deal counts: how often it was drawn by the likelihood of the calls
@@ -44,8 +288,7 @@ class Prospects:
             deal; NaN where that was not played.
     """
 
-    seat: int
-    calls: tuple[Call, ...]
+    search: CallSearch
     futures: tuple[Auctioned, ...]
     points: Floats
     weights: Floats
@@ -53,33 +296,15 @@ class Prospects:
     bottoms: Hands
     wins_as_landlord: Floats
 
-    @classmethod
-    def of(
-        cls,
-        seat: int,
-        calls: tuple[Call, ...],
-        futures: tuple[Auctioned, ...],
-        scored: Sequence[Floats],
-        deals: CallDeals,
-        tried: Flags,
-    ) -> Prospects:
-        """Returns the prospects of calls after which deals were played.
+    @property
+    def seat(self) -> int:
+        """Who is to call."""
+        return self.search.view.seat
 
-        Args:
-            seat: who is to call.
-            calls: the legal calls.
-            futures: how the auction ends, for each call.
-            scored: for each call what each seat scored as the landlord, for a base stake of one,
-                deals x seats.
-            deals: the deals.
-            tried: by deal whether the seat was tried as the landlord.
-        """
-        points = [payoffs(*pair).astype(np.float64) for pair in zip(futures, scored, strict=True)]
-        wins = np.where(tried, scored[0][:, seat] > 0, np.nan)
-        weights = deals.draws.astype(np.float64)
-        return cls(
-            seat, calls, futures, np.stack(points), weights, deals.hands, deals.bottoms, wins
-        )
+    @property
+    def calls(self) -> tuple[Call, ...]:
+        """The calls."""
+        return self.search.calls
 
     @cached_property
     def own(self) -> Floats:
@@ -87,7 +312,7 @@ class Prospects:
         return self.points[:, :, self.seat]
 
     @cached_property
-    def landlords(self) -> NDArray[np.int64]:
+    def landlords(self) -> Indices:
         """The landlord's seat, -1 where the cards are dealt again; calls x deals."""
         return np.stack([future.landlords for future in self.futures])
 
@@ -96,36 +321,44 @@ class Prospects:
         """1 for the seats of the side that wins, 0 for the others, and 0.5 after a redeal."""
         return np.where(self.landlords[:, :, None] < 0, 0.5, self.points > 0)
 
-    def values(self, auction: Auction | None = None) -> list[CallValue]:
-        """Returns for each call what came of it in the sampled deals.
-
-        Args:
-            auction: the auction before the call; None for directions, which follow it.
-        """
+    @cached_property
+    def values(self) -> list[CallValue]:
+        """For each call what came of it in the sampled deals."""
         return [
             CallValue.of_redeal(call)
-            if auction is not None and auction.after(call).status == "redeal"
+            if after.status == "redeal"
             else CallValue.sampled(call, own, landlord == self.seat, landlord < 0, self.weights)
-            for call, own, landlord in zip(self.calls, self.own, self.landlords, strict=True)
+            for call, after, own, landlord in zip(
+                self.calls, self.search.after, self.own, self.landlords, strict=True
+            )
         ]
+
+    @cached_property
+    def shares(self) -> Floats:
+        """The weights of the deals as shares that add up to 1."""
+        shares: Floats = self.weights / self.weights.sum()
+        return shares
 
     @property
     def draws(self) -> int:
         """The number of deals that were drawn; a deal that was drawn twice was played once."""
         return int(self.weights.sum())
 
+    @property
+    def effective(self) -> float:
+        """The number of independent deals that they are worth."""
+        return 1.0 / float(self.shares @ self.shares)
+
     def mean(self, values: Floats) -> tuple[float, float]:
         """Returns the weighted mean of values by deal, and its standard error."""
-        share = self.weights / self.weights.sum()
-        mean = float(share @ values)
-        error = float(np.sqrt((share**2) @ (values - mean) ** 2))
-        return mean, error
+        mean = float(self.shares @ values)
+        return mean, float(np.sqrt((self.shares**2) @ (values - mean) ** 2))
 
     def error_between(self, one: Floats, other: Floats, swing: float | None = None) -> float:
         """Returns the standard error of the mean difference between two values of each deal.
 
-        Few deals may hide that the values ever differ. By the rule of succession (Laplace) they
-        may do so in one deal of as many as there are, and one more.
+        Few deals may hide that the values ever differ. By the rule of succession they may do so in
+        one deal of as many as there are, and one more.
 
         Args:
             one: the first value, by deal.
@@ -135,123 +368,8 @@ class Prospects:
         """
         if swing is None:
             swing = 2 * max(self.mean(np.abs(each))[0] for each in (one, other))
-        share = self.weights / self.weights.sum()
-        effective = 1.0 / float(share @ share)
-        likely = 1 / (effective + 2)
-        least = swing * float(np.sqrt(likely * (1 - likely) / effective))
-        return max(self.mean(one - other)[1], least)
+        return max(self.mean(one - other)[1], swing * succession_error(0.0, self.effective))
 
     def share(self, chosen: NDArray[np.bool_]) -> float:
         """Returns the share of the deals that are chosen, by weight."""
         return float(self.weights[chosen].sum() / self.weights.sum())
-
-
-def prospects(
-    view: Knowledge,
-    limit: Limit,
-    seed: int,
-    kinds: Kinds | None = None,
-    objective: Objective = CALL_OBJECTIVE,
-    *,
-    bidder: Bidder | None = None,
-    weights: Weights | None = None,
-) -> Prospects:
-    """Returns what each call of `view.seat` leads to.
-
-    Args:
-        view: what the seat knows.
-        limit: when to stop sampling deals; with a limit in worlds alone the answer does not depend
-            on the clock.
-        seed: decides the deals.
-        kinds: who may sit in the other seats; a mixture of all kinds when None.
-        objective: what the cards of the sampled deals are played for.
-        bidder: makes the later calls of the seat itself; the best of the game when None.
-        weights: the networks that play; those of the game when None.
-
-    Raises:
-        InvalidRequest: the limit allows no deal.
-        Cancelled: the search was cancelled.
-    """
-    limit = limit.running()
-    kinds = kinds or kinds_of(view.rules)
-    callers = (*kinds.bidders, bidder or bidder_of(view.rules))
-    dealer = CallDealer(view, kinds, seed)
-    pools = [
-        _played(view, callers, deals, limit, objective, weights)
-        for deals in dealer.pools(limit, _FIRST_POOL, _LARGEST_POOL)
-    ]
-    return _gathered(view, pools)
-
-
-@dataclass(frozen=True)
-class _Pool:
-    """Some deals that were played, and how the auction ends in them after each call.
-
-    `scored` is what each seat scored as the landlord, and `tried` whether that was played.
-    """
-
-    deals: CallDeals
-    futures: tuple[Auctioned, ...]
-    scored: Floats
-    tried: NDArray[np.bool_]
-
-
-def _played(
-    view: Knowledge,
-    callers: Sequence[Bidder],
-    deals: CallDeals,
-    limit: Limit,
-    objective: Objective,
-    weights: Weights | None,
-) -> _Pool:
-    """Returns the deals with their auctions finished, played for every landlord that these find.
-
-    The last of `callers` is the seat itself.
-    """
-    players = view.rules.players
-    firsts = np.full(len(deals.hands), view.first)
-    sits = deals.sits.copy()
-    sits[:, view.seat] = len(callers) - 1
-    futures = tuple(
-        hold_auctions(view.auction.after(call), deals.hands, deals.bottoms, firsts, callers, sits)
-        for call in view.auction.legal
-    )
-    landlords = np.stack([future.landlords for future in futures])
-    tried = (landlords[:, :, None] == np.arange(players)).any(axis=0)
-    scored, finished = play_deals(
-        view.rules,
-        deals.hands,
-        deals.bottoms,
-        tried,
-        limit,
-        objective=objective,
-        weights=weights,
-    )
-    kept = tuple(
-        Auctioned(future.ends, future.end_of[finished], future.firsts[finished])
-        for future in futures
-    )
-    return _Pool(deals.where(finished), kept, scored[finished], tried[finished])
-
-
-def _gathered(view: Knowledge, pools: Sequence[_Pool]) -> Prospects:
-    legal = view.auction.legal
-    futures = tuple(_joined([pool.futures[index] for pool in pools]) for index in range(len(legal)))
-    scored = np.concatenate([pool.scored for pool in pools])
-    tried = np.concatenate([pool.tried for pool in pools])[:, view.seat]
-    deals = CallDeals.joined([pool.deals for pool in pools])
-    return Prospects.of(view.seat, legal, futures, [scored] * len(legal), deals, tried)
-
-
-def _joined(parts: Sequence[Auctioned]) -> Auctioned:
-    """Returns the ends of the auctions of several pools as those of one."""
-    ends: dict[tuple[Call, ...], Auction] = {}
-    numbers = []
-    for part in parts:
-        for end in part.ends:
-            ends.setdefault(end.calls, end)
-        place = {calls: number for number, calls in enumerate(ends)}
-        number_of = np.array([place[end.calls] for end in part.ends], np.int64)
-        numbers.append(number_of[part.end_of])
-    firsts = np.concatenate([part.firsts for part in parts])
-    return Auctioned(tuple(ends.values()), np.concatenate(numbers), firsts)

@@ -5,15 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Annotated
 
-import numpy as np
-from numpy.typing import NDArray
-
 from solver.arguments import Seed, checked
-from solver.bidders.auctioneer import Auctioned
-from solver.bidders.kinds import Kinds, kinds_of, learned_bidder
-from solver.bidders.learned import LearnedBidder
-from solver.bidding.causes import ComparedCalls, compare_calls
-from solver.bidding.deals import CallDealer, CallDeals
+from solver.bidders.kinds import kinds_of
+from solver.bidding.causes import compare_calls
 from solver.bidding.facts import (
     VerdictChange,
     of_changes,
@@ -23,38 +17,27 @@ from solver.bidding.facts import (
     verdict_changes,
     what_follows,
 )
-from solver.bidding.learned import (
-    Populations,
-    learned_values,
-    new_deal,
-    possible_scores,
-    shared_out,
-)
-from solver.bidding.prospects import Prospects, prospects
-from solver.bidding.ranking import Ranked, Ranking, ranked
+from solver.bidding.learned import Learned, new_deal
+from solver.bidding.prospects import CallSearch, Prospects
+from solver.bidding.ranking import Ranking, ranked
 from solver.bidding.standing import HandStrength, SeatEvidence, evidence_of_call, evidence_of_seats
 from solver.bidding.values import CallValue
 from solver.causes import Cause
 from solver.drawing import notebook
-from solver.errors import InvalidRequest, as_internal_error
+from solver.errors import as_internal_error
 from solver.game.among import Among
 from solver.game.auction import Auction, Call
-from solver.game.contract import Contract
-from solver.game.game import Game
 from solver.game.knowledge import Knowledge
 from solver.game.objective import CALL_OBJECTIVE, Objective
 from solver.reasons import VOCABULARIES, Language, say
 from solver.reasons.facts import Fact
 from solver.rules import Rules
-from solver.search.candidates import candidates
 from solver.search.engine_info import EngineInfo, EngineRun
-from solver.search.evaluation import Prior
 from solver.search.limit import Limit
-from solver.search.sampled_deals import play_deals
-from solver.search.search import Search
 from solver.value import HIDDEN, Value
 
-# --- The answer -----------------------------------------------------------------------------------
+# Seconds of a limit that are kept for what follows the sampling: learned values, facts and words.
+_AFTERWARDS = 0.02
 
 
 @dataclass(frozen=True)
@@ -104,12 +87,6 @@ class BidAdvice(Value):
         return notebook.html(self)
 
 
-# --- A call ---------------------------------------------------------------------------------------
-
-# Seconds of a limit that are kept for what follows the sampling: learned values, facts and words.
-_AFTERWARDS = 0.02
-
-
 @checked
 def recommend_bid(
     view: Knowledge,
@@ -138,75 +115,50 @@ def recommend_bid(
         InvalidRequest: the limit leaves nothing to search, and the game has no learned values.
         Cancelled: the search was cancelled.
     """
-    if view.kind == "direction":
-        return recommend_direction(view, limit, seed, objective, bidders, language)
     run = EngineRun(view.rules, limit, seed, objective)
-    learner, kinds = _learner_of(view.rules, run.limit), kinds_of(view.rules, bidders)
-    found = None
+    search = CallSearch(view, run.seed, kinds_of(view.rules, bidders), objective)
+    known, found = Learned.of(search, run, objective, bidders), None
     if run.limit.worlds != 0:
         in_time = run.limit.reserving(_AFTERWARDS)
-        found = prospects(view, in_time, run.seed, kinds, objective)
+        found = search.run(in_time)
         run.done(in_time)
-    learned = populations = None
-    if learner is not None:
-        learner = learner.among(bidders)
-        learned = learned_values(view.auction, view.hand.packed, learner)
-        if bidders == "mixed":
-            populations = Populations.of(view.auction, view.hand.packed, learner, kinds)
-    sampled = None if found is None else found.values(view.auction)
-    ranking = Ranking(objective, new_deal(view.rules, learner) if objective == "win" else 0.0)
     strength = HandStrength.of(view.rules, view.hand)
-    order = ranked(
-        learned,
-        sampled,
-        found,
-        ranking,
-        view.auction.informed,
-        populations,
-        weak=strength.is_weak,
-    )
-    values = order.calls
-    changes = []
-    if learner is not None:
-        changes = verdict_changes(view.auction, view.hand, values, learner, ranking)
-    against = order.against
-    by_wins = objective == "win" and order.less.get(against.call) != "points"
-    compared = compare_calls(view, found, against, values[0], by_wins=by_wins)
-    calls = [_explained(view, value, found, kinds, language) for value in values]
-    order = replace(order, calls=calls)
-    facts = [*compared.facts, *of_choice(order, ranking)]
-    facts += [*of_hand(strength, view.hand), *of_changes(calls, changes, learner)]
-    facts += of_others(view, bidders)
-    engine = run.info(0 if found is None else found.draws)
-    return _advice(view, kinds, order, compared, strength, changes, facts, engine, language)
-
-
-def _advice(
-    view: Knowledge,
-    kinds: Kinds,
-    order: Ranked,
-    compared: ComparedCalls,
-    strength: HandStrength,
-    changes: list[VerdictChange],
-    facts: list[Fact],
-    engine: EngineInfo,
-    language: Language,
-) -> BidAdvice:
-    calls = order.calls
+    ranking = Ranking(objective, new_deal(view.rules, known.bidder) if objective == "win" else 0.0)
+    # No direction is a risk.
+    weak = strength.is_weak and not search.chooses_direction
+    order = ranked(ranking, known.values, found, search.informed, known.tables, weak=weak)
+    changes = verdict_changes(view.auction, view.hand, order, known.bidder)
+    compared = compare_calls(search, found, order.against, order.calls[0], by_wins=order.by_wins)
+    facts = [*compared.facts, *of_choice(order, search.names), *of_hand(strength)]
+    facts += [*of_changes(order, changes, known.bidder), *of_others(search)]
+    calls = [_explained(search, value, found, language) for value in order.calls]
     return BidAdvice(
         best=calls[0].call,
         equal=order.equal,
         calls=calls,
         strength=strength,
-        heard=evidence_of_seats(view.auction, view.first, view.seat, kinds),
+        heard=evidence_of_seats(view.auction, view.first, view.seat, search.kinds),
         changes=changes,
         reasons=[*say(facts, language), *calls[0].reasons],
         short=VOCABULARIES[language].say_shortly(facts[0]),
-        engine=engine,
+        engine=run.info(0 if found is None else found.draws),
         against=order.against.call,
         because=compared.because,
         language=language,
     )
+
+
+def _explained(
+    search: CallSearch, value: CallValue, found: Prospects | None, language: Language
+) -> CallValue:
+    """Returns the call with what it shows and what follows it in words; a direction as it is."""
+    if search.chooses_direction:
+        return value
+    with as_internal_error():
+        shows = evidence_of_call(search.view.auction, value.call, search.kinds)
+        told = Fact("call_tells", {"call": value.call, "low": shows.low, "high": shows.high})
+        facts = [*what_follows(search, value, found), told]
+        return replace(value, shows=shows, reasons=say(facts, language))
 
 
 def prepare(rules: Rules) -> None:
@@ -214,166 +166,3 @@ def prepare(rules: Rules) -> None:
     if rules.description.auction.kind != "none":
         start = Auction.start(rules)
         evidence_of_call(start, start.legal[0])
-
-
-def _learner_of(rules: Rules, limit: Limit) -> LearnedBidder | None:
-    """Returns the bidder whose learned values hold in a game; None where there are none.
-
-    Raises:
-        InvalidRequest: there are none, and the limit allows no deal either.
-    """
-    learner = learned_bidder(rules)
-    if learner is not None and not learner.values_hold:
-        learner = None  # its calls are likely ones, but its points are those of another game
-    if limit.worlds == 0 and learner is None:
-        raise InvalidRequest(
-            "worlds: without any, only learned values can answer, and this game or "
-            "variant of {rules} has none",
-            "/limit/worlds",
-            rules=rules.id,
-        )
-    return learner
-
-
-def _explained(
-    view: Knowledge, value: CallValue, found: Prospects | None, kinds: Kinds, language: Language
-) -> CallValue:
-    """Returns the call with what it shows, and what follows it in words."""
-    with as_internal_error():
-        shows = evidence_of_call(view.auction, value.call, kinds)
-        told = Fact("call_tells", {"call": value.call, "low": shows.low, "high": shows.high})
-        facts = [*what_follows(view, value, found), told]
-        return replace(value, shows=shows, reasons=say(facts, language))
-
-
-# --- A direction of play, which is a call with two choices ----------------------------------------
-
-# As in `POST /v1/states`: the order of the seats' numbers, or the reverse.
-DIRECTIONS: tuple[int, ...] = (1, -1)
-# Deals that are played in both directions before the time is looked at again.
-_POOL = 32
-
-
-def recommend_direction(
-    view: Knowledge,
-    limit: Limit,
-    seed: int | None,
-    objective: Objective,
-    bidders: Among,
-    language: Language,
-) -> BidAdvice:
-    """Returns which direction the landlord should choose, as advice on the calls 1 and -1.
-
-    The arguments and the errors are those of `recommend_bid`.
-    """
-    run = EngineRun(view.rules, limit, seed, objective)
-    found = learned = sampled = None
-    kinds = kinds_of(view.rules, bidders)
-    if run.limit.worlds == 0:
-        learned = _by_network(view, run.seed, objective)
-    else:
-        found = _directions(view, run.limit, run.seed, objective, kinds)
-        run.done(run.limit)
-        sampled = found.values()
-    ranking = Ranking(objective)
-    order = ranked(learned, sampled, found, ranking)
-    strength = HandStrength.of(view.rules, view.hand)
-    compared = compare_calls(
-        view, None, order.against, order.calls[0], by_wins=objective == "win", named=_named
-    )
-    # No direction is a risk.
-    choice = [each for each in of_choice(order, ranking, _named) if each.kind != "cautious_call"]
-    facts = [*compared.facts, *choice, *of_hand(strength, view.hand)]
-    engine = run.info(0 if found is None else found.draws)
-    return _advice(view, kinds, order, compared, strength, [], facts, engine, language)
-
-
-def _named(direction: Call) -> str:
-    return "forward" if direction == 1 else "backward"
-
-
-def _directions(
-    view: Knowledge, limit: Limit, seed: int, objective: Objective, kinds: Kinds
-) -> Prospects:
-    """Returns what each direction leads to, in common deals."""
-    limit = limit.running()
-    dealer = CallDealer(view, kinds, seed)
-    landlord = np.arange(view.rules.players) == view.seat
-    dealt, scored = [], []
-    for deals in dealer.pools(limit, _POOL, _POOL):
-        tried = np.tile(landlord, (len(deals.hands), 1))
-        played = [
-            play_deals(
-                view.rules, deals.hands, deals.bottoms, tried, limit, direction, objective=objective
-            )
-            for direction in DIRECTIONS
-        ]
-        finished = np.logical_and(*(done for _, done in played))
-        dealt.append(deals.where(finished))
-        scored.append([points[finished] for points, _ in played])
-    deals = CallDeals.joined(dealt)
-    count = len(deals.draws)
-    ended = Auctioned((view.auction,), np.zeros(count, np.int64), np.full(count, view.first))
-    return Prospects.of(
-        view.seat,
-        DIRECTIONS,
-        (ended,) * len(DIRECTIONS),
-        [np.concatenate(each) for each in zip(*scored, strict=True)],
-        deals,
-        np.ones(count, bool),
-    )
-
-
-def _by_network(view: Knowledge, seed: int, objective: Objective) -> list[CallValue]:
-    """Returns what the network of the game says of each direction, before any deal is sampled."""
-    contract = Contract.of_auction(view.auction, view.seat)
-    own = (view.seat - view.first) % view.rules.players
-    possible, values = possible_scores(view.rules, view.auction, own).landlord, []
-    for direction in DIRECTIONS:
-        game = Game(view.rules, view.seat, direction=direction, hands=view.hands)
-        lead = Knowledge.of(game, view.seat, bottom=view.bottom, contract=contract)
-        search, options = Search(lead, seed), candidates(lead)
-        priors = search.priors(options, by_wins=objective == "win")
-        best = max(priors, key=lambda prior: getattr(prior, objective))
-        if best.pseudo_count == 0:
-            raise InvalidRequest(
-                "worlds: without any, only a network can answer, and {rules} has none",
-                "/limit/worlds",
-                rules=view.rules.id,
-            )
-        values.append(_two_results(direction, best, view.rules.players, possible))
-    return values
-
-
-def _two_results(
-    direction: Call, lead: Prior, players: int, possible: NDArray[np.int64]
-) -> CallValue:
-    """Returns wins and losses with the chance to win and, if possible, the mean points of a lead.
-
-    Args:
-        direction: the direction of play.
-        lead: what the network says of the landlord's first lead.
-        players: the number of players.
-        possible: the scores that the landlord can have, in rising order.
-    """
-    won = possible > 0
-    stake, win = float(possible[won][0]), lead.win
-    # The lead's points are those of a stake of one against each peasant.
-    unit = stake / (players - 1)
-    points = lead.points * unit
-    gain = max(stake, (points + (1 - win) * stake) / max(win, 0.01))
-    loss = max(stake, (win * gain - points) / max(1 - win, 0.01))
-    parts = [(score, (1 - win) * share) for score, share in shared_out(possible[~won], -loss)]
-    parts += [(score, win * share) for score, share in shared_out(possible[won], gain)]
-    scores, probability = (np.array(column) for column in zip(*parts, strict=True))
-    landlord = np.ones(len(scores), np.bool_)
-    return CallValue.of(
-        direction,
-        scores,
-        landlord,
-        scores > 0,
-        ~landlord,
-        probability,
-        lead.points_error * unit,
-        lead.win_error,
-    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated
 
 import numpy as np
@@ -58,9 +59,9 @@ def evidence_of_call(
         kinds: who the others may take the seat for; a mixture of all kinds when None.
     """
     assert auction.turn is not None
-    steps = [*auction.steps] if call is None else [*auction.steps, (auction, call)]
-    informed = _informed(steps, auction.turn)
-    return CallEvidence(*_shown(auction.rules, informed, kinds or kinds_of(auction.rules)))
+    heard = auction if call is None else auction.after(call)
+    steps = heard.informed_steps(auction.turn)
+    return CallEvidence(*_shown(auction.rules, steps, kinds or kinds_of(auction.rules)))
 
 
 def evidence_of_seats(
@@ -77,7 +78,7 @@ def evidence_of_seats(
     rules, found = auction.rules, []
     kinds = kinds or kinds_of(rules)
     for other in range(rules.players):
-        steps = _informed(auction.steps, (other - first) % rules.players)
+        steps = auction.informed_steps((other - first) % rules.players)
         if other != seat and steps:
             found.append(SeatEvidence(*_shown(rules, steps, kinds), seat=other))
     return found
@@ -95,28 +96,18 @@ def kinds_of_seats(auction: Auction, kinds: Kinds) -> dict[int, Floats]:
     """
     found = {}
     for turn in range(auction.rules.players):
-        steps = _informed(auction.steps, turn)
+        steps = auction.informed_steps(turn)
         if steps and turn != auction.turn:
-            summed = _likely(auction.rules, steps, kinds).sum(axis=0)
+            summed = _likely(auction.rules, steps, kinds).sum(axis=1)
             found[turn] = summed / summed.sum()
     return found
 
 
-_Step = tuple[Auction, Call]
-
-
-def _informed(steps: Iterable[_Step], turn: int) -> list[_Step]:
-    """Returns the calls of a seat, without those before all cards were dealt: they show nothing."""
-    return [
-        (before, made)
-        for before, made in steps
-        if before.turn == turn and before.informed[before.legal.index(made)]
-    ]
-
-
-def _shown(rules: Rules, steps: Iterable[_Step], kinds: Kinds) -> tuple[float, float, float]:
+def _shown(
+    rules: Rules, steps: Iterable[tuple[Auction, Call]], kinds: Kinds
+) -> tuple[float, float, float]:
     """Returns the top shares of the hands with which these calls of one seat are made."""
-    likely = _likely(rules, steps, kinds).sum(axis=1)
+    likely = _likely(rules, steps, kinds).sum(axis=0)
     shares = _top_shares(rules)
     order = np.argsort(shares, kind="stable")
     summed = np.cumsum(likely[order])
@@ -125,13 +116,10 @@ def _shown(rules: Rules, steps: Iterable[_Step], kinds: Kinds) -> tuple[float, f
     return float(low), float(middle), float(high)
 
 
-def _likely(rules: Rules, steps: Iterable[_Step], kinds: Kinds) -> Floats:
-    """Returns how likely a seat is of a kind and makes these calls: random hands x kinds."""
-    likely = np.tile(np.array(kinds.shares), (_HANDS, 1))
-    for before, made in steps:
-        for kind, bidder in enumerate(kinds.bidders):
-            likely[:, kind] *= _chances(rules, bidder, before)[:, before.legal.index(made)]
-    return likely
+def _likely(rules: Rules, steps: Iterable[tuple[Auction, Call]], kinds: Kinds) -> Floats:
+    """Returns how likely a seat is of a kind and makes these calls: kinds x random hands."""
+    likely = kinds.likelihood(steps, partial(_chances, rules))
+    return np.broadcast_to(likely, (len(kinds.shares), _HANDS))
 
 
 @cached_with_rules(most=320)
@@ -178,6 +166,10 @@ class HandStrength(Value):
     """The share of all hands of this size that are stronger, from 0 (none) to 1."""
     control_share: Annotated[float, HIDDEN]
     """The share of all hands of this size whose high cards and bombs are worth more."""
+    control: Annotated[str, HIDDEN]
+    """The cards with which it takes tricks: of its highest ranks, and then its bombs."""
+    lowest_control: Annotated[str, HIDDEN]
+    """The lowest rank of high cards."""
 
     @property
     def is_weak(self) -> bool:
@@ -187,7 +179,7 @@ class HandStrength(Value):
     @classmethod
     def of(cls, rules: Rules, hand: Hand) -> HandStrength:
         """Returns the strength of a hand as it was dealt, or with the bottom taken up."""
-        strength = strength_of(rules)
+        strength, high, bombs = strength_of(rules), _high_ranks(rules), bombs_of(rules, hand)
         packed = np.array([hand.packed], np.uint64)
         dealt = len(hand) == rules.description.deal.hand
         if dealt:
@@ -196,26 +188,22 @@ class HandStrength(Value):
             others = _with_bottom(rules)
             place = np.searchsorted(others, strength.strengths(packed))[0]
             share = 1.0 - float(place) / len(others)
+        rest = hand
+        for bomb in bombs:
+            rest -= bomb.cards
+        singly = [Hand.of(rules, [card for card in rest if card[0] == rank]) for rank in high]
         return cls(
             fewest_plays=count_plays(FewestPlays(rules.native), hand.packed),
             controls=round(strength.controls(hand), 2),
             bombs=count_bombs(rules, hand),
             top_share=round(share, 3),
             control_share=float(strength.more_controls(packed, with_bottom=not dealt)[0]),
+            control=" ".join(map(str, [*filter(None, singly), *(bomb.cards for bomb in bombs)])),
+            lowest_control=high[-1],
         )
 
 
-def control_of(hand: Hand) -> str:
-    """Returns the cards with which a hand takes tricks: its highest ranks, and then its bombs."""
-    rest, bombs = hand, bombs_of(hand.rules, hand)
-    for bomb in bombs:
-        rest -= bomb.cards
-    held = [[card for card in rest if card[0] == rank] for rank in high_ranks(hand.rules)]
-    high = [str(Hand.of(hand.rules, cards)) for cards in held if cards]
-    return " ".join([*high, *(str(bomb.cards) for bomb in bombs)])
-
-
-def high_ranks(rules: Rules) -> list[str]:
+def _high_ranks(rules: Rules) -> list[str]:
     """Returns the ranks of the high cards, the highest first: in most games the jokers and twos.
 
     It is never empty: the highest rank of a small deck may be a large share of it.

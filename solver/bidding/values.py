@@ -14,6 +14,7 @@ from solver.bidders.strength import Floats
 from solver.bidding.standing import CallEvidence
 from solver.figures import Points, Probability
 from solver.game.auction import Call
+from solver.search.confidence import succession_error
 from solver.value import HIDDEN, Value
 
 # --- One call -------------------------------------------------------------------------------------
@@ -130,17 +131,13 @@ class CallValue(
     ) -> CallValue:
         """Returns the value of a call in sampled deals, one entry a deal.
 
-        The rule of succession (Laplace) keeps the errors above zero where a sample shows only one
-        result, which proves nothing; `win_error` is never below that of one more win and one more
-        loss, and each such win moves the points by twice the stake.
+        `win_error` is never below that of one more win and one more loss, and each such win moves
+        the points by twice the stake.
         """
         won = scores > 0
         share = weights / weights.sum()
-        effective = 1.0 / float((share**2).sum())
-        likely = (float(share @ won) * effective + 1) / (effective + 2)
-        win_error = math.sqrt(likely * (1 - likely) / effective)
-        mean = float(share @ scores)
-        spread = math.sqrt(float((share**2) @ (scores - mean) ** 2))
+        win_error = succession_error(float(share @ won), 1.0 / float((share**2).sum()))
+        spread = math.sqrt(float((share**2) @ (scores - float(share @ scores)) ** 2))
         least = win_error * float(share @ np.abs(scores)) if (scores == scores[0]).all() else 0.0
         error = max(spread, 2 * least)
         return cls.of(call, scores, landlord, won, redealt, weights, error, win_error)

@@ -120,6 +120,17 @@ class Auction(Value, properties=("snatch", "legal")):
             after = after._before
         return tuple(reversed(steps))
 
+    def informed_steps(self, turn: int) -> list[tuple[Auction, Call]]:
+        """Returns the calls of a seat that rest on all of its cards, each with the auction before.
+
+        Those that it made before all cards were dealt show nothing of its hand.
+        """
+        return [
+            (before, made)
+            for before, made in self.steps
+            if before.turn == turn and before.informed[before.legal.index(made)]
+        ]
+
     @property
     def bottom_taken(self) -> bool:
         """Whether the landlord is known and holds the bottom."""

@@ -8,9 +8,8 @@ from __future__ import annotations
 import numpy as np
 
 from solver.bidders.auctioneer import hold_auctions, payoffs
-from solver.bidders.kinds import bidder_of, kinds_of
+from solver.bidders.kinds import bidder_of, kinds_of, likelihood_of_calls, likelihood_of_kinds
 from solver.bidders.strength import Floats
-from solver.bidding.deals import likelihood_of_calls, likelihood_of_kinds
 from solver.game.auction import Auction
 from solver.game.contract import Contract
 from solver.game.score import settle

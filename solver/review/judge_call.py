@@ -6,7 +6,7 @@ import numpy as np
 
 from solver.bidders.strength import Floats, strength_of
 from solver.bidding.causes import compare_calls
-from solver.bidding.prospects import Prospects, prospects
+from solver.bidding.prospects import CallSearch, Prospects
 from solver.bidding.standing import evidence_of_call
 from solver.game.contract import Contract
 from solver.game.knowledge import Knowledge
@@ -33,18 +33,18 @@ def judge_call(decision: RecordedDecision, view: Knowledge, limit: Limit, seed: 
     """
     legal = view.auction.legal
     at = legal.index(decision.done)
-    swing = _swing(view)
-    found, losses, settled = _tried(view, at, limit.running(), seed, swing)
+    swing, search = _swing(view), CallSearch(view, seed)
+    found, losses, settled = _tried(search, at, limit.running(), swing)
     worst = largest(list(losses.values()))
     label = worst.label
     best = next((call for call, each in losses.items() if each is worst), at)
     if label == "best":
         worst, best = NOTHING, at
     means = [found.mean(points)[0] for points in found.own]
-    values = found.values(view.auction)
+    values = found.values
     other = max((each for each in range(len(legal)) if each != best), key=lambda each: means[each])
     compared = compare_calls(
-        view, found, values[other if best == at else at], values[best], by_wins=False
+        search, found, values[other if best == at else at], values[best], by_wins=False
     )
     facts = list(compared.facts)
     facts += [
@@ -85,7 +85,7 @@ def judge_call(decision: RecordedDecision, view: Knowledge, limit: Limit, seed: 
 
 
 def _tried(
-    view: Knowledge, at: int, limit: Limit, seed: int, swing: float
+    search: CallSearch, at: int, limit: Limit, swing: float
 ) -> tuple[Prospects, dict[int, Loss], bool]:
     """Returns what the calls lead to, what is lost to each other call, and whether that is settled.
 
@@ -94,11 +94,11 @@ def _tried(
     first = limit
     if limit.worlds is None or limit.worlds > _FIRST_DEALS:
         first = Limit(limit.seconds, _FIRST_DEALS, None, limit.since, limit.cancellation)
-    found = prospects(view, first, seed)
+    found = search.run(first)
     losses = _losses(found, at, swing)
     share = 1.0 if first is limit else _FIRST_DEALS / (limit.worlds or found.draws)
     if share < 1 and not limit.expired() and not is_clear(list(losses.values()), share):
-        found, share = prospects(view, limit, seed), 1.0
+        found, share = search.run(limit), 1.0
         losses = _losses(found, at, swing)
     return found, losses, is_clear(list(losses.values()), share)
 

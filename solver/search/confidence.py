@@ -19,6 +19,19 @@ def doubted(win: float, worlds: float) -> float:
     return likely * (1 - likely)
 
 
+def succession_error(share: float, worlds: float) -> float:
+    """Returns the standard error of a share of sampled deals by the rule of succession (Laplace).
+
+    It is above zero where all deals show the same, which proves nothing.
+
+    Args:
+        share: the share, from 0 to 1.
+        worlds: as how many independent deals they count.
+    """
+    likely = (share * worlds + 1) / (worlds + 2)
+    return math.sqrt(likely * (1 - likely) / max(1.0, worlds))
+
+
 def share_error(share: float, worlds: float) -> float:
     """Returns the standard error of a share of the deals that were sampled.
 

@@ -11,7 +11,14 @@ from hypothesis import strategies as st
 
 from solver.bidders.auctioneer import Auctioned, payoffs
 from solver.bidders.by_strength import ThresholdBidder
-from solver.bidders.learned import CATEGORIES, REDEAL, SIZES, AuctionEncoding, Outcomes, category_of
+from solver.bidders.outcomes import (
+    CATEGORIES,
+    REDEAL,
+    SIZES,
+    AuctionEncoding,
+    Outcomes,
+    category_of,
+)
 from solver.bidders.strength import strength_of
 from solver.game.auction import Auction, Call
 from solver.game.deal import deal

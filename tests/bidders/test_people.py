@@ -5,9 +5,8 @@ import pytest
 
 from solver.bidders.auctioneer import hold_auctions
 from solver.bidders.by_strength import BOLDNESS, AnyCall, PeopleBidder, ThresholdBidder, uniform_of
-from solver.bidders.kinds import Kinds, kinds_of
+from solver.bidders.kinds import Kinds, kinds_of, likelihood_of_calls, likelihood_of_kinds
 from solver.bidders.strength import Hands, strength_of
-from solver.bidding.deals import likelihood_of_calls, likelihood_of_kinds
 from solver.bidding.standing import kinds_of_seats
 from solver.game.among import AMONG
 from solver.game.auction import CAUTIOUS, Auction

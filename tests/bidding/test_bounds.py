@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from solver.bidding.facts import of_choice, what_follows
-from solver.bidding.prospects import prospects
+from solver.bidding.prospects import CallSearch
 from solver.bidding.ranking import Ranking, ranked
 from solver.bidding.values import PERCENTILES, CallValue
 from solver.game.cards import Hand
@@ -56,7 +56,7 @@ def value(call: Any, points: float, error: float = 1.0) -> CallValue:
 def test_equal_calls(more: float, error: float, weak: bool, best: object, equal: int) -> None:
     """Tests which calls are equal, and when the more cautious one is recommended."""
     learned = [value("pass", 0.0, error), value(1, more, error)]
-    order = ranked(learned, None, None, BY_POINTS, weak=weak)
+    order = ranked(BY_POINTS, learned, weak=weak)
     assert order.calls[0].call == best
     assert len(order.equal) == equal
 
@@ -64,25 +64,25 @@ def test_equal_calls(more: float, error: float, weak: bool, best: object, equal:
 def test_a_weak_hand_risks_only_what_is_sure() -> None:
     """Tests that a small bid, which gains nothing for sure, does not stand for a large one."""
     learned = [value("pass", 0.0, 0.1), value(1, 0.25, 0.1), value(2, 0.31, 0.1)]
-    order = ranked(learned, None, None, BY_POINTS, weak=True)
+    order = ranked(BY_POINTS, learned, weak=True)
     assert order.calls[0].call == 2
     assert order.equal == (1, 2)
-    assert ranked(learned, None, None, BY_POINTS).calls[0].call == 1
+    assert ranked(BY_POINTS, learned).calls[0].call == 1
 
 
 def test_few_deals_show_no_clear_difference() -> None:
     """Tests that one deal, in which nothing can be seen to vary, does not decide between calls."""
     view = caller(load_rules("classic"), 0, Hand.parse(load_rules("classic"), WEAK), [], 0)
-    found = prospects(view, Limit(worlds=1), 1)
-    order = ranked(None, found.values(view.auction), found, BY_POINTS)
+    found = CallSearch(view, 1).run(Limit(worlds=1))
+    order = ranked(BY_POINTS, found=found)
     assert set(order.equal) == {"pass", 1, 2, 3}
 
 
 @pytest.mark.parametrize(("more", "kind"), [(1.97, "better_call"), (1.95, "likely_better_call")])
 def test_clear_or_likely(more: float, kind: str) -> None:
     """Tests a difference at the bound of its 95 % interval: two errors of 1 that share half."""
-    order = ranked([value(1, more), value("pass", 0.0)], None, None, BY_POINTS)
-    found = of_choice(order, BY_POINTS)
+    order = ranked(BY_POINTS, [value(1, more), value("pass", 0.0)])
+    found = of_choice(order, {1: 1, "pass": "pass"})
     assert kind in {each.kind for each in found}
 
 
@@ -107,7 +107,7 @@ def test_what_is_worth_saying(share: float, said: bool) -> None:
             1.0,
             0.1,
         )
-        kinds = {each.kind for each in what_follows(view, call, None)}
+        kinds = {each.kind for each in what_follows(CallSearch(view, 1), call, None)}
         assert (kind in kinds) is said
 
 

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from solver.bidders.auctioneer import Auctioned
-from solver.bidding.causes import call_causes, compare_calls
-from solver.bidding.prospects import Prospects, prospects
+from solver.bidding.causes import CallPair, compare_calls
+from solver.bidding.prospects import CallSearch, Prospects
 from solver.bidding.recommend import recommend_bid
 from solver.bidding.values import CallValue
 from solver.game.cards import Hand
@@ -47,9 +47,10 @@ def plant(view: Knowledge, landlords: list[Any], points: list[Any], wins: Any) -
     scored = np.zeros((2, DEALS, 3))
     scored[:, :, 0] = np.stack(points)
     ended = Auctioned((view.auction,), np.zeros(DEALS, np.int64), np.zeros(DEALS, np.int64))
-    found = Planted(
-        0, ("pass", 3), (ended, ended), scored, np.ones(DEALS), hands, bottoms, wins(bottoms)
-    )
+    search = CallSearch(view, 1)
+    search.calls = ("pass", 3)
+    search.after = tuple(view.auction.after(call) for call in search.calls)
+    found = Planted(search, (ended, ended), scored, np.ones(DEALS), hands, bottoms, wins(bottoms))
     object.__setattr__(found, "planted", np.stack([np.full(DEALS, each) for each in landlords]))
     return found
 
@@ -60,8 +61,8 @@ def nobody_leads(bottoms: Any) -> Any:
 
 def said_of(found: Prospects, worse: int, better: int) -> list[list[str]]:
     """Returns what is said of two calls in each language."""
-    values = found.values()
-    compared = compare_calls(VIEW, found, values[worse], values[better], by_wins=False)
+    values = found.values
+    compared = compare_calls(found.search, found, values[worse], values[better], by_wins=False)
     assert len(compared.facts) == len(compared.because)
     return [say(compared.facts, language) for language in LANGUAGES]
 
@@ -91,7 +92,7 @@ def test_what_is_planted_is_found(
     less = np.where(landlords[0] < 0, 0.0, noise)
     more = np.where(landlords[1] < 0, 0.0, noise) + 1.0
     found = plant(VIEW, list(landlords), [less, more], nobody_leads)
-    cause, *rest = call_causes(VIEW, found, "pass", 3, by_wins=False)
+    cause, *rest = CallPair(found, "pass", 3, by_wins=False).causes()
     assert not rest
     assert (cause.quantity, cause.share, cause.part) == (kind, 1.0, 1.0)
     assert cause.worse == pytest.approx(less.mean())
@@ -114,7 +115,8 @@ def test_the_card_that_makes_the_bottom() -> None:
 
     less, more = np.full(DEALS, -1.0), np.full(DEALS, 1.0)
     found = plant(VIEW, [1, 0], [less, more], by_aces)
-    lead, bottom = call_causes(VIEW, found, "pass", 3, by_wins=False)
+    pair = CallPair(found, "pass", 3, by_wins=False)
+    lead, bottom = *pair.causes(), *pair.bottom()
     assert (lead.quantity, bottom.quantity) == ("call_lead", "call_bottom")
     assert str(bottom.cards) == "A"
     assert (bottom.worse, bottom.better) == pytest.approx((0.0, 1.0))
@@ -138,8 +140,8 @@ def test_what_is_said_of_a_bottom(hand: str, rank: str, english: str, chinese: s
         return np.where(counts[:, view.rules.ranks.index(rank) :].sum(axis=1) > 0, 1.0, 0.0)
 
     found = plant(view, [1, 0], [np.full(DEALS, -1.0), np.full(DEALS, 1.0)], by_rank)
-    values = found.values()
-    compared = compare_calls(view, found, values[0], values[1], by_wins=False)
+    values = found.values
+    compared = compare_calls(found.search, found, values[0], values[1], by_wins=False)
     for language, said in zip(LANGUAGES, (english, chinese), strict=True):
         assert said in say(compared.facts, language)[1]
 
@@ -148,9 +150,9 @@ def test_what_is_even_is_told_as_a_whole() -> None:
     """Tests that a difference that is not clear has no cause, but what both calls win is said."""
     noise = np.random.default_rng(3).choice([-1.0, 1.0], (2, DEALS))
     found = plant(VIEW, [1, 0], list(noise), nobody_leads)
-    assert call_causes(VIEW, found, "pass", 3, by_wins=False) == ()
-    values = found.values()
-    (odds,) = compare_calls(VIEW, found, values[0], values[1], by_wins=False).because
+    assert [*CallPair(found, "pass", 3, by_wins=False).causes()] == []
+    values = found.values
+    (odds,) = compare_calls(found.search, found, values[0], values[1], by_wins=False).because
     assert (odds.quantity, odds.part, odds.share, odds.deals) == ("call_odds", 1.0, 0.0, ())
     assert (odds.worse, odds.better) == (values[0].points, values[1].points)
     assert odds.wins == (values[0].win, values[1].win)
@@ -185,7 +187,7 @@ def test_nothing_sampled_is_told_as_a_whole() -> None:
         ((0.3, 0.1), (0.3, 0.1), "bidding 3 wins 30 % (-0.3 points), passing 30 % (-0.3)"),
     ):
         pair = value("pass", *worse), value(3, *better)
-        compared = compare_calls(VIEW, None, *pair, by_wins=False)
+        compared = compare_calls(CallSearch(VIEW, 1), None, *pair, by_wins=False)
         assert [each.quantity for each in compared.because] == ["call_odds"]
         assert say(compared.facts, "en")[0].startswith(english)
 
@@ -225,14 +227,13 @@ def test_the_parts_add_up(game: str) -> None:
         hands, _ = deal(rules, seed)
         hand = hands[0] if seed == 1 else Hand.parse(rules, MONSTERS[game])
         view = caller(rules, 0, hand)
-        found = prospects(view, Limit(worlds=64), seed)
+        found = CallSearch(view, seed).run(Limit(worlds=64))
         for better, worse in ((0, -1), (-1, 0)):
             pair = found.calls[worse], found.calls[better]
-            causes = call_causes(view, found, *pair, by_wins=False)
+            causes = [*CallPair(found, *pair, by_wins=False).causes()]
             total, _ = found.mean(found.own[better] - found.own[worse])
-            parts = [each for each in causes if each.quantity != "call_bottom"]
-            assert len(parts) <= 2
-            for each in parts:
+            assert len(causes) <= 2
+            for each in causes:
                 assert each.part is not None
                 assert each.share == pytest.approx(
                     min(1.0, each.part * (each.better - each.worse) / total)

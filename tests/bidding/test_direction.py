@@ -111,5 +111,5 @@ def test_wrong_questions(change: dict[str, Any], words: str) -> None:
 
 @pytest.mark.usefixtures("no_weights")
 def test_without_worlds_and_networks_nobody_can_say() -> None:
-    with pytest.raises(InvalidRequest, match="only a network can answer"):
+    with pytest.raises(InvalidRequest, match="street has none"):
         ENDPOINTS["bids"].ask(QUESTION | {"limit": {"worlds": 0}})

@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.bidders.kinds import bidder_of
-from solver.bidders.learned import CATEGORIES, LearnedBidder, category_of
-from solver.bidding import recommend
+from solver.bidders.learned import LearnedBidder
+from solver.bidders.outcomes import CATEGORIES, category_of
+from solver.bidding import learned as learned_calls
 from solver.bidding.facts import of_choice, verdict_changes
 from solver.bidding.ranking import Ranking, boldness, ranked
 from solver.bidding.recommend import BidAdvice, recommend_bid
@@ -39,7 +40,7 @@ def learned(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], LearnedBidder]:
 
     def give(game: str) -> LearnedBidder:
         bidder = random_bidder(game)
-        monkeypatch.setattr(recommend, "learned_bidder", lambda _: bidder)
+        monkeypatch.setattr(learned_calls, "learned_bidder", lambda _: bidder)
         return bidder
 
     return give
@@ -118,10 +119,10 @@ def test_what_would_change_the_verdict(game: str) -> None:
         hand = deal(bidder.rules, seed)[0][0]
         packed = np.array([hand.packed], np.uint64)
         learned = list(map(_point, auction.legal, bidder.points(auction, packed)[0]))
-        calls = ranked(learned, None, None, BY_POINTS, auction.informed).calls
-        verdict = calls[0].call
+        order = ranked(BY_POINTS, learned, informed=auction.informed)
+        verdict = order.calls[0].call
         assert auction.informed[auction.legal.index(verdict)]
-        for change in verdict_changes(auction, hand, calls, bidder, BY_POINTS):
+        for change in verdict_changes(auction, hand, order, bidder):
             told += 1
             other = hand - Hand.of(bidder.rules, [change.removed])
             other += Hand.of(bidder.rules, [change.added])
@@ -157,7 +158,7 @@ def test_near_ties(points: dict[Any, float], error: float, best: Any, equal: set
         CallValue.of(call, scores, ~no, won, no, np.array([6 - each, 6 + each]), error, 0.01)
         for call, each in points.items()
     ]
-    order = ranked(learned, None, None, BY_POINTS)
+    order = ranked(BY_POINTS, learned)
     assert order.calls[0].call == best
     assert set(order.equal) == equal
     others = [value.points for value in order.calls[1:]]
@@ -220,8 +221,11 @@ def test_the_win_as_the_landlord_is_told_of_the_call_that_leads_there() -> None:
     won, redeal = np.array([False, True, True]), np.zeros(3, bool)
     passed = CallValue.of("pass", *kinds, won, redeal, np.array([0.0, 0.999, 0.001]), 0.01, 0.01)
     bid = CallValue.of(3, *kinds, won, redeal, np.array([0.8, 0.0, 0.2]), 0.01, 0.01)
-    order = ranked([passed, bid], None, None, BY_POINTS)
-    told = {fact.kind: fact.values for fact in of_choice(order, BY_POINTS)}
+    order = ranked(BY_POINTS, [passed, bid])
+    told = {
+        fact.kind: fact.values
+        for fact in of_choice(order, {each.call: each.call for each in order.calls})
+    }
     assert order.calls[0].call == "pass"
     assert told["as_landlord"]["win"] == pytest.approx(0.2)
 

@@ -38,7 +38,7 @@ def value(
 
 
 def best_of(ranking: Ranking, calls: list[CallValue]) -> Call:
-    return ranked(calls, None, None, ranking).calls[0].call
+    return ranked(ranking, calls).calls[0].call
 
 
 @together(
@@ -72,7 +72,10 @@ def test_the_reason_is_what_decides() -> None:
     """Tests the words: wins where these decide, points where the wins are the same."""
 
     def kinds(*calls: CallValue) -> set[str]:
-        return {each.kind for each in of_choice(ranked(calls, None, None, BY_WINS), BY_WINS)}
+        return {
+            each.kind
+            for each in of_choice(ranked(BY_WINS, calls), {each.call: each.call for each in calls})
+        }
 
     assert "winning_call" in kinds(value("pass", 0.6, 1), value("claim", 0.5, 6))
     unsure = value("pass", 0.6, 1, error=0.1), value("claim", 0.5, 1, error=0.1)

@@ -8,7 +8,7 @@ from pydantic import ValidationError
 
 from solver.bidders.kinds import Kinds
 from solver.bidders.learned import LearnedBidder
-from solver.bidding import recommend
+from solver.bidding import learned
 from solver.bidding.learned import Populations, learned_values
 from solver.bidding.recommend import BidAdvice, recommend_bid
 from solver.game.among import AMONG
@@ -29,7 +29,7 @@ HAND = deal(RULES, 4)[0][1]
 def learner(monkeypatch: pytest.MonkeyPatch) -> LearnedBidder:
     """The learned bidder of the game, with random weights."""
     bidder = random_bidder("snatch")
-    monkeypatch.setattr(recommend, "learned_bidder", lambda _: bidder)
+    monkeypatch.setattr(learned, "learned_bidder", lambda _: bidder)
     return bidder
 
 
@@ -92,7 +92,7 @@ def test_calls_that_nobody_makes_show_nothing(monkeypatch: pytest.MonkeyPatch) -
     told = "hardly anybody calls as the player before you did"
     assert not any(told in reason for reason in ask(8, ("pass",)).reasons)
     kinds = Kinds(("usual", "any"), Kinds.of(RULES, "mixed", None).bidders[::3], (0.02, 0.98))
-    monkeypatch.setattr("solver.bidding.facts.kinds_of", lambda *_: kinds)
+    monkeypatch.setattr("solver.bidding.recommend.kinds_of", lambda *_: kinds)
     assert any(told in reason for reason in ask(8, ("pass",)).reasons)
 
 

@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from solver.bidders.learned import LearnedBidder, Outcomes
-from solver.bidding.learned import learned_values, possible_scores, shared_out
+from solver.bidders.learned import LearnedBidder
+from solver.bidders.outcomes import Outcomes, possible_scores, shared_out
+from solver.bidding.learned import learned_values
 from solver.game.auction import Auction
 from solver.game.deal import deal
 from solver.rules import GAMES, load_rules

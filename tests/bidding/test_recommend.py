@@ -9,9 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from solver.bidders.kinds import kinds_of
 from solver.bidders.strength import strength_of
-from solver.bidding.deals import CallDealer
+from solver.bidding.prospects import CallSearch
 from solver.bidding.ranking import boldness
 from solver.bidding.recommend import BidAdvice, recommend_bid
 from solver.bidding.values import CallValue
@@ -250,11 +249,11 @@ def _strengths(game: str, hand: Hand, calls: list[Any]) -> float:
     """Returns the mean strength of the hand that made the last call, over the sampled deals."""
     rules = load_rules(game)
     view = caller(rules, len(calls), hand, calls)
-    deals = CallDealer(view, kinds_of(rules), 1).next(200)
-    assert deals.draws.sum() == 200
+    deals = CallSearch(view, 1).run(Limit(worlds=200))
+    assert deals.draws == 200
     last = max(0, len(calls) - 1) if calls else 1
     return float(
-        np.average(strength_of(rules).strengths(deals.hands[:, last]), weights=deals.draws)
+        np.average(strength_of(rules).strengths(deals.hands[:, last]), weights=deals.weights)
     )
 
 

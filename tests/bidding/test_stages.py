@@ -7,8 +7,7 @@ import random
 import numpy as np
 import pytest
 
-from solver.bidders.kinds import kinds_of
-from solver.bidding.deals import CallDealer
+from solver.bidding.prospects import CallSearch
 from solver.bidding.recommend import recommend_bid
 from solver.errors import InvalidHand
 from solver.game.auction import Auction
@@ -57,7 +56,7 @@ def test_every_stage_is_answered(seed: int) -> None:
             assert value.shows is not None
             if auction.landlord is not None:
                 assert value.becomes_landlord == (auction.landlord == auction.turn)
-        deals = CallDealer(view, kinds_of(HAPPY), seed).next(20)
+        deals = next(CallSearch(view, seed).pools(Limit(worlds=20)))
         assert (deals.hands.sum(axis=1) + deals.bottoms == Hand.deck(HAPPY).packed).all()
         assert (deals.hands[:, view.seat] == hands[view.seat].packed).all()
         for seat in view.open_hands:
@@ -73,7 +72,7 @@ def test_the_landlord_may_not_know_which_cards_were_the_bottom() -> None:
     hands, bottom = deal(HAPPY, 1)
     calls = ["hide"] * 3 + ["claim", "no", "no"]
     view = caller(HAPPY, 0, hands[0] + bottom, calls)
-    deals = CallDealer(view, kinds_of(HAPPY), 1).next(10)
+    deals = next(CallSearch(view, 1).pools(Limit(worlds=10)))
     assert (deals.hands[:, 0] + deals.bottoms == (hands[0] + bottom).packed).all()
     assert len(np.unique(deals.hands[:, 1])) > 1
 

@@ -5,9 +5,8 @@ import pytest
 
 from solver.bidders.auctioneer import hold_auctions
 from solver.bidders.by_strength import ThresholdBidder
-from solver.bidders.kinds import Kinds
+from solver.bidders.kinds import Kinds, likelihood_of_calls, likelihood_of_kinds
 from solver.bidders.strength import Floats, Hands, strength_of
-from solver.bidding.deals import likelihood_of_calls, likelihood_of_kinds
 from solver.game.act import Act
 from solver.game.auction import CAUTIOUS, Auction
 from solver.game.cards import Hand

@@ -5,7 +5,8 @@ import pytest
 
 from lab.training.bid_calibration import calls_of, fit, kinds_of
 from lab.training.calibration import fold_outputs
-from solver.bidders.learned import CATEGORIES, LearnedBidder, Outcomes, category_of
+from solver.bidders.learned import LearnedBidder
+from solver.bidders.outcomes import CATEGORIES, Outcomes, category_of
 from solver.game.auction import Auction
 from solver.game.deal import deal
 from solver.rules import load_rules
