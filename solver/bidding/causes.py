@@ -268,9 +268,7 @@ def _figures(
     value: CallValue, sampled: tuple[float, float], *, landlord: bool
 ) -> tuple[float, float]:
     """Returns what is won in a role after a call, and the points; as sampled where it has none."""
-    win = value.win_as_landlord if landlord else value.win_as_peasant
-    points = value.points_as(landlord=landlord)
-    return sampled if win is None or points is None else (win, points)
+    return value.in_role(landlord=landlord) or sampled
 
 
 def _fact(cause: Cause, names: dict[str, Value]) -> Fact:

@@ -60,8 +60,6 @@ def learned_values(auction: Auction, hand: int, bidder: LearnedBidder) -> list[C
                 call,
                 scores,
                 meaning.landlord[of],
-                meaning.won[of],
-                meaning.redeal[of],
                 probability,
                 bidder.points_error * float(probability @ np.abs(scores)),
                 bidder.error,
@@ -150,16 +148,8 @@ def _two_results(
     parts += [(score, win * share) for score, share in shared_out(possible[won], gain)]
     scores, probability = (np.array(column) for column in zip(*parts, strict=True))
     landlord = np.ones(len(scores), np.bool_)
-    return CallValue.of(
-        direction,
-        scores,
-        landlord,
-        scores > 0,
-        ~landlord,
-        probability,
-        lead.points_error * unit,
-        lead.win_error,
-    )
+    errors = lead.points_error * unit, lead.win_error
+    return CallValue.of(direction, scores, landlord, probability, *errors)
 
 
 # --- Others of one kind each ----------------------------------------------------------------------

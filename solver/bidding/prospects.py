@@ -327,7 +327,7 @@ class Prospects:
         return [
             CallValue.of_redeal(call)
             if after.status == "redeal"
-            else CallValue.sampled(call, own, landlord == self.seat, landlord < 0, self.weights)
+            else CallValue.sampled(call, own, landlord == self.seat, self.weights)
             for call, after, own, landlord in zip(
                 self.calls, self.search.after, self.own, self.landlords, strict=True
             )

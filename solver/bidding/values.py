@@ -59,13 +59,11 @@ class CallValue(
     call: Call
     """The call as the auction names it."""
     scores: Annotated[Floats, HIDDEN]
-    """The seat's score, in rising order."""
+    """The seat's score, in rising order; 0 where nobody has become the landlord, so that the cards
+    are dealt again: whoever plays a game wins or loses something.
+    """
     landlord: Annotated[Flags, HIDDEN]
     """Whether the seat has become the landlord."""
-    won: Annotated[Flags, HIDDEN]
-    """Whether the seat's side has won; false after a redeal."""
-    redealt: Annotated[Flags, HIDDEN]
-    """Whether nobody has become the landlord, so that the cards are dealt again."""
     probability: Annotated[Floats, HIDDEN]
     """Of each outcome; they add up to 1."""
     points_error: Points
@@ -100,8 +98,6 @@ class CallValue(
         call: Call,
         scores: Floats,
         landlord: Flags,
-        won: Flags,
-        redealt: Flags,
         weights: Floats,
         points_error: float,
         win_error: float,
@@ -110,43 +106,31 @@ class CallValue(
 
         Equal outcomes become one, and those without weight are left out.
         """
-        rows = np.stack([scores, landlord, won, redealt], axis=1).astype(np.float64)
+        rows = np.stack([scores, landlord], axis=1).astype(np.float64)
         kinds, place = np.unique(rows, axis=0, return_inverse=True)
         summed = np.bincount(place.reshape(-1), weights, len(kinds))
         kinds, summed = kinds[summed > 0], summed[summed > 0]
-        return cls(
-            call,
-            scores=kinds[:, 0],
-            landlord=kinds[:, 1] > 0,
-            won=kinds[:, 2] > 0,
-            redealt=kinds[:, 3] > 0,
-            probability=summed / summed.sum(),
-            points_error=points_error,
-            win_error=win_error,
-        )
+        probability = summed / summed.sum()
+        return cls(call, kinds[:, 0], kinds[:, 1] > 0, probability, points_error, win_error)
 
     @classmethod
-    def sampled(
-        cls, call: Call, scores: Floats, landlord: Flags, redealt: Flags, weights: Floats
-    ) -> CallValue:
+    def sampled(cls, call: Call, scores: Floats, landlord: Flags, weights: Floats) -> CallValue:
         """Returns the value of a call in sampled deals, one entry a deal.
 
         `win_error` is never below that of one more win and one more loss, and each such win moves
         the points by twice the stake.
         """
-        won = scores > 0
         share = weights / weights.sum()
-        win_error = succession_error(float(share @ won), 1.0 / float((share**2).sum()))
+        win_error = succession_error(float(share @ (scores > 0)), 1.0 / float((share**2).sum()))
         spread = math.sqrt(float((share**2) @ (scores - float(share @ scores)) ** 2))
         least = win_error * float(share @ np.abs(scores)) if (scores == scores[0]).all() else 0.0
         error = max(spread, 2 * least)
-        return cls.of(call, scores, landlord, won, redealt, weights, error, win_error)
+        return cls.of(call, scores, landlord, weights, error, win_error)
 
     @classmethod
     def of_redeal(cls, call: Call) -> CallValue:
         """Returns the value of a call after which the cards are certainly dealt again."""
-        no, yes = np.array([False]), np.array([True])
-        return cls(call, np.zeros(1), no, no, yes, np.ones(1), 0.0, 0.0)
+        return cls(call, np.zeros(1), np.array([False]), np.ones(1), 0.0, 0.0)
 
     def mixed(self, other: CallValue) -> CallValue:
         """Returns the mean of two independent estimates of a call, by their inverse variances.
@@ -164,8 +148,6 @@ class CallValue(
             self.call,
             joined("scores"),
             joined("landlord"),
-            joined("won"),
-            joined("redealt"),
             np.concatenate([weight * part.probability for part, weight in parts]),
             math.hypot(*(weight * part.points_error for part, weight in parts)),
             math.hypot(*(weight * part.win_error for part, weight in parts)),
@@ -191,7 +173,7 @@ class CallValue(
     @property
     def win(self) -> Probability:
         """The probability that the seat's side wins; a redeal is neither won nor lost."""
-        return self._sum(self.won)
+        return self._sum(self.scores > 0)
 
     @property
     def becomes_landlord(self) -> Probability:
@@ -201,26 +183,33 @@ class CallValue(
     @property
     def redeal(self) -> Probability:
         """The probability that the cards are dealt again."""
-        return self._sum(self.redealt)
+        return self._sum(self.scores == 0)
 
     @property
     def win_as_landlord(self) -> Probability | None:
         """The probability of winning as the landlord: after this call if it ever leads there."""
-        own = self._won_of(self.landlord)
-        return self.as_landlord if own is None else own
+        found = self.in_role(landlord=True)
+        return self.as_landlord if found is None else found[0]
 
     @property
     def win_as_peasant(self) -> Probability | None:
         """The probability of winning once another seat is the landlord; None if none ever is."""
-        return self._won_of(~self.landlord & ~self.redealt)
+        found = self.in_role(landlord=False)
+        return None if found is None else found[0]
 
-    def points_as(self, *, landlord: bool) -> float | None:
-        """Returns the mean score once the seat, or another one, is the landlord; None if never."""
-        chosen = self.landlord if landlord else ~self.landlord & ~self.redealt
-        total = float(self.probability[chosen].sum())
+    def in_role(self, *, landlord: bool) -> tuple[float, float] | None:
+        """Returns the probability of winning and the mean score in a role; None if it never is.
+
+        Args:
+            landlord: whether the seat, or another one, is the landlord.
+        """
+        chosen = self.landlord if landlord else ~self.landlord & (self.scores != 0)
+        likely, scores = self.probability[chosen], self.scores[chosen]
+        total = float(likely.sum())
         if total < _NEGLIGIBLE:
             return None
-        return float(self.probability[chosen] @ self.scores[chosen]) / total
+        won = float(likely[scores > 0].sum())
+        return min(1.0, won / total), float(likely @ scores) / total
 
     @property
     def quantiles(self) -> dict[str, Points]:
@@ -241,7 +230,7 @@ class CallValue(
 
     def shares(self) -> dict[str, float]:
         """Returns what may come of the call, as shares of the deals that add up to 1."""
-        own = self._sum(self.landlord & self.won)
+        own = self._sum(self.landlord & (self.scores > 0))
         return {
             "won_landlord": own,
             "won_peasant": self.win - own,
@@ -252,9 +241,3 @@ class CallValue(
     def _sum(self, chosen: Flags) -> float:
         # A sum of all would be off 1 by a rounding error that differs between processors.
         return 1.0 if chosen.all() else min(1.0, float(self.probability[chosen].sum()))
-
-    def _won_of(self, chosen: Flags) -> float | None:
-        total = float(self.probability[chosen].sum())
-        if total < _NEGLIGIBLE:
-            return None
-        return min(1.0, float(self.probability[chosen & self.won].sum()) / total)

@@ -88,9 +88,11 @@ def test_what_is_planted_is_found(
 ) -> None:
     """Tests each way in which two calls differ: it is the only cause, with its figures."""
     chance = np.random.default_rng(2)
-    noise = chance.choice([-1.0, 1.0], DEALS)
-    less = np.where(landlords[0] < 0, 0.0, noise)
-    more = np.where(landlords[1] < 0, 0.0, noise) + 1.0
+    noise = chance.choice([-2.0, 2.0], DEALS)
+    less, more = (
+        np.zeros(DEALS) if landlord < 0 else noise + shift
+        for landlord, shift in zip(landlords, (-1.0, 1.0), strict=True)
+    )
     found = plant(VIEW, list(landlords), [less, more], nobody_leads)
     cause, *rest = CallPair(found, "pass", 3, by_wins=False).causes()
     assert not rest
@@ -172,8 +174,6 @@ def test_nothing_sampled_is_told_as_a_whole() -> None:
             call,
             np.array([1.0, -1.0, 0.0]),
             np.array([True, False, False]),
-            np.array([True, False, False]),
-            np.array([False, False, True]),
             share,
             0.2,
             0.1,

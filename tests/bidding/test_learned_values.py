@@ -135,8 +135,7 @@ def test_what_would_change_the_verdict(game: str) -> None:
 
 def _point(call: Call, points: float) -> CallValue:
     """Returns a call that is worth exactly this much."""
-    yes, no = np.array([True]), np.array([False])
-    return CallValue.of(call, np.array([points]), yes, no, no, np.ones(1), 1e-12, 0.0)
+    return CallValue.of(call, np.array([points]), np.array([True]), np.ones(1), 1e-12, 0.0)
 
 
 @pytest.mark.parametrize(
@@ -152,10 +151,9 @@ def _point(call: Call, points: float) -> CallValue:
 )
 def test_near_ties(points: dict[Any, float], error: float, best: Any, equal: set[Any]) -> None:
     """Tests that calls are equal within the error, and that caution decides if little is lost."""
-    won, no = np.array([False, True]), np.array([False, False])
     scores = np.array([-6.0, 6.0])  # six points are won or lost
     learned = [
-        CallValue.of(call, scores, ~no, won, no, np.array([6 - each, 6 + each]), error, 0.01)
+        CallValue.of(call, scores, scores != 0, np.array([6 - each, 6 + each]), error, 0.01)
         for call, each in points.items()
     ]
     order = ranked(BY_POINTS, learned)
@@ -172,9 +170,8 @@ _ROWS = st.lists(st.tuples(st.integers(-12, 12), st.booleans(), st.floats(0.01, 
 
 def _sampled(rows: list[tuple[int, bool, float]]) -> CallValue:
     points, landlord, weights = (np.array(column) for column in zip(*rows, strict=True))
-    redeal = points == 0
     return CallValue.sampled(
-        "pass", points.astype(float), landlord & ~redeal, redeal, weights.astype(float)
+        "pass", points.astype(float), landlord & (points != 0), weights.astype(float)
     )
 
 
@@ -218,9 +215,8 @@ def test_a_hand_shown_before_the_deal_tells_nothing() -> None:
 def test_the_win_as_the_landlord_is_told_of_the_call_that_leads_there() -> None:
     """Tests that a pass that almost never makes a landlord does not say how landlords fare."""
     kinds = np.array([-3.0, 1.0, 3.0]), np.array([True, False, True])
-    won, redeal = np.array([False, True, True]), np.zeros(3, bool)
-    passed = CallValue.of("pass", *kinds, won, redeal, np.array([0.0, 0.999, 0.001]), 0.01, 0.01)
-    bid = CallValue.of(3, *kinds, won, redeal, np.array([0.8, 0.0, 0.2]), 0.01, 0.01)
+    passed = CallValue.of("pass", *kinds, np.array([0.0, 0.999, 0.001]), 0.01, 0.01)
+    bid = CallValue.of(3, *kinds, np.array([0.8, 0.0, 0.2]), 0.01, 0.01)
     order = ranked(BY_POINTS, [passed, bid])
     told = {
         fact.kind: fact.values

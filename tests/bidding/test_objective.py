@@ -34,7 +34,7 @@ def value(
     shares = np.array([1 - win - redeal, redeal, win])
     scores = np.array([-stake, 0.0, stake])
     yes = np.ones(3, bool)
-    return CallValue.of(call, scores, yes, scores > 0, scores == 0, shares, error, error)
+    return CallValue.of(call, scores, yes, shares, error, error)
 
 
 def best_of(ranking: Ranking, calls: list[CallValue]) -> Call:
