@@ -9,6 +9,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -66,10 +67,8 @@ def test_a_bot_plays_whole_matches(bot: str, game: str, tmp_path: Path) -> None:
     """Tests that all answers are legal, and those that the bot's few lines say."""
     rules = load_rules(game)
     agent = engine(command(bot, tmp_path), rules)
-    try:
+    with closing(agent):
         found = play_match(rules, agent, GreedyAgent(rules), deals=3, seed=4)
-    finally:
-        agent.close()
     expected = play_match(rules, Alike(), GreedyAgent(rules), deals=3, seed=4)
     assert [deal.figures for deal in found.outcomes] == [deal.figures for deal in expected.outcomes]
 

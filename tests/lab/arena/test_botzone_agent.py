@@ -5,18 +5,17 @@ from __future__ import annotations
 import json
 import shlex
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from lab.arena import AgentFailure, AgentSpec, GreedyAgent, play_match
+from lab.arena import AgentFailure, GreedyAgent, play_match
 from lab.arena.botzone_agent import KEEP_RUNNING, BotzoneAgent
-from solver.errors import InvalidHand, InvalidRequest, SolverError
 from solver.records import parse_record
 from solver.records.botzone import WITH_BIDS
 from solver.rules import load_rules
-from solver.search.limit import Limit
 from tests.served import PATIENCE
 
 # A bot that leads its first card and passes otherwise. It writes down what it was sent.
@@ -50,10 +49,8 @@ def fake(tmp_path: Path, keep: str) -> str:
 def played(command: str, source: Any = "douzero") -> Any:
     rules = load_rules(source)
     agent = BotzoneAgent(command, rules, timeout=PATIENCE)
-    try:
+    with closing(agent):
         return play_match(rules, agent, GreedyAgent(rules), **MADE)  # type: ignore[arg-type]
-    finally:
-        agent.close()
 
 
 @pytest.mark.process
@@ -113,14 +110,3 @@ def test_a_bot_that_neither_ends_nor_keeps_running() -> None:
     agent = BotzoneAgent(shlex.join([sys.executable, "-c", code]), rules, timeout=1.0)
     with pytest.raises(AgentFailure, match="neither ended nor wrote a line within 1 s"):
         play_match(rules, agent, GreedyAgent(rules), **MADE)  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("game", ["street", "double", "decktet", "classic"])
-def test_games_that_botzone_cannot_play(game: str) -> None:
-    with pytest.raises((InvalidRequest, InvalidHand, SolverError)):
-        AgentSpec("botzone:unused", Limit(worlds=1), 1).make(load_rules(game))
-
-
-def test_the_registry_knows_it() -> None:
-    made = AgentSpec("botzone:./bot", Limit(worlds=1), 1).make(load_rules("douzero"))
-    assert made.name == "botzone:./bot"

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import shlex
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from lab.arena import AgentFailure, AgentSpec, GreedyAgent, RandomAgent, play_match
+from lab.arena import AgentFailure, GreedyAgent, RandomAgent, play_match
 from lab.arena.ccgc_agent import CcgcAgent
-from solver.errors import InvalidRequest
 from solver.records.ccgc import CONTEST_RULES
 from solver.rules import load_rules
-from solver.search.limit import Limit
 from tests.served import PATIENCE
 
 OURS = (
@@ -42,10 +41,8 @@ def fake(tmp_path: Path, **answers: str) -> str:
 def test_our_player_plays_a_match(source: object, caplog: pytest.LogCaptureFixture) -> None:
     rules = load_rules(source)  # type: ignore[arg-type]
     agent = CcgcAgent(OURS, rules, timeout=PATIENCE)
-    try:
+    with closing(agent):
         found = play_match(rules, agent, RandomAgent(1), deals=2, seed=1)
-    finally:
-        agent.close()
     assert found.deals == 2
     assert found["win_rate"].mean > 0.5
 
@@ -65,11 +62,8 @@ def test_our_player_plays_a_match(source: object, caplog: pytest.LogCaptureFixtu
 def test_wrong_answers_are_quoted(tmp_path: Path, answers: dict[str, str], words: str) -> None:
     rules = load_rules("douzero")
     agent = CcgcAgent(fake(tmp_path, **answers), rules, timeout=PATIENCE)
-    try:
-        with pytest.raises(AgentFailure) as caught:
-            play_match(rules, agent, GreedyAgent(rules), deals=2, seed=1, landlord_by="turns")
-    finally:
-        agent.close()
+    with closing(agent), pytest.raises(AgentFailure) as caught:
+        play_match(rules, agent, GreedyAgent(rules), deals=2, seed=1, landlord_by="turns")
     assert words in str(caught.value)
 
 
@@ -79,11 +73,8 @@ def test_cards_that_the_seat_does_not_hold(tmp_path: Path) -> None:
     # The landlord of the first deal is seat 0, so it is dealt the seat A; no seat holds all cards.
     plays = {"PLAY WHAT": "PLAY A" + ",".join(map(str, range(54)))}
     agent = CcgcAgent(fake(tmp_path, **plays), rules, timeout=PATIENCE)
-    try:
-        with pytest.raises(AgentFailure, match="does not hold"):
-            play_match(rules, agent, GreedyAgent(rules), deals=2, seed=1, landlord_by="turns")
-    finally:
-        agent.close()
+    with closing(agent), pytest.raises(AgentFailure, match="does not hold"):
+        play_match(rules, agent, GreedyAgent(rules), deals=2, seed=1, landlord_by="turns")
     heard = (tmp_path / "heard").read_text().splitlines()
     assert [line.split()[0] for line in heard] == [
         "DOUDIZHUVER", "INFO", "DEAL", "BID", "LEFTOVER", "PLAY",
@@ -98,9 +89,3 @@ def test_the_process_is_told_to_end(tmp_path: Path) -> None:
     agent._seats[0].process.ask_line("DOUDIZHUVER 1.0")
     agent.close()
     assert (tmp_path / "heard").read_text().splitlines() == ["DOUDIZHUVER 1.0", "EXIT"]
-
-
-@pytest.mark.parametrize("game", ["classic", "street", "decktet"])
-def test_games_that_the_contest_cannot_play(game: str) -> None:
-    with pytest.raises(InvalidRequest, match="contest"):
-        AgentSpec("ccgc:unused", Limit(worlds=1), 1).make(load_rules(game))

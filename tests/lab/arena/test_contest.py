@@ -12,7 +12,6 @@ from lab.arena import AgentContest, AgentFailure, AgentSpec, Match, Sprt, play_c
 from solver.errors import InvalidRequest
 from solver.rules import load_rules
 from solver.search.limit import Limit
-from solver.settings import share_processors, threads
 
 FAKE = Path(__file__).parent / "fake_engine.py"
 
@@ -120,18 +119,3 @@ def test_the_json_of_a_contest() -> None:
     }
     by_turns = dataclasses.replace(contest("greedy", "bold"), landlord_by="turns")
     assert by_turns.to_json()["landlord"] == "turns"
-
-
-def test_processes_share_the_processors(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tests the variable that sets a worker's threads, and that the user's value stays."""
-    monkeypatch.delenv("LANDLORD_THREADS", raising=False)
-    every = threads()
-    assert every >= 1
-    monkeypatch.setenv("LANDLORD_THREADS", "3")
-    assert threads() == 3
-    share_processors(2)
-    assert threads() == 3
-    monkeypatch.setenv("LANDLORD_THREADS", "")
-    assert threads() == every
-    share_processors(2)
-    assert threads() == 2

@@ -4,6 +4,7 @@ import json
 import os
 import shlex
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -47,10 +48,8 @@ def test_our_own_engine_plays_as_our_search(game: str) -> None:
     """Tests that questions, also out of turn, lead to the same worlds and the same plays."""
     rules = load_rules(game)
     agent = engine(OURS, rules)
-    try:
+    with closing(agent):
         found = play_match(rules, agent, SearchAgent(FAST, 1, objective="win"), deals=2, seed=2)
-    finally:
-        agent.close()
     # Both games of each pair go alike: what one side wins as the landlord the other one wins too.
     assert (found["win_rate"].mean, found["win_rate"].error, found["points"].error) == (
         0.5,
@@ -68,10 +67,8 @@ def test_a_strict_engine_understands_every_question(source: Any) -> None:
     """Tests, against random players, that every history is read and house rules are sent whole."""
     rules = load_rules(source)
     agent = engine(fake("legal"), rules)
-    try:
+    with closing(agent):
         found = play_match(rules, agent, RandomAgent(5), deals=6, seed=1, landlord_by="turns")
-    finally:
-        agent.close()
     assert found.deals == 6
     assert all(agent.name in deal.parts["seconds_per_play"] for deal in found.outcomes)
 
@@ -156,13 +153,6 @@ def test_a_command_that_is_none() -> None:
         AgentFailure, match="'no-such-engine --fast' cannot be started: No such file"
     ):
         agent.decide(endgame("classic", ["3456", "44", "55"]))
-
-
-def test_what_is_forced_is_not_asked() -> None:
-    """Tests that no process is started for the only play, or the only pass."""
-    agent = engine("no-such-engine", load_rules("classic"))
-    assert str(agent.decide(endgame("classic", ["3", "4", "5"]))) == "3"
-    assert agent.decide(endgame("classic", ["33", "4", "5"], turn=1, over=(0, "Q"))) is None
 
 
 @pytest.mark.process

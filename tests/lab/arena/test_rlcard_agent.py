@@ -28,13 +28,6 @@ RULES = load_rules("douzero")
 JOKERS = {"B": "BJ", "R": "RJ"}
 
 
-def test_only_rlcards_game() -> None:
-    """Tests that the agent plays where its plays mean what it thinks, overrides left out too."""
-    for source in ("classic", {"base": "douzero", "seq_hi": "K"}):
-        with pytest.raises(InvalidRequest, match=r"rlcard plays the game douzero only, not \w+"):
-            RlcardAgent(load_rules(source), 1)
-
-
 def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests that who has not installed RLCard is told so."""
 
