@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from solver.bidders.auctioneer import Auctioned, payoffs
 from solver.bidders.by_strength import ThresholdBidder
+from solver.bidders.learned import AuctionEncoding
 from solver.bidders.outcomes import (
     CATEGORIES,
     REDEAL,
     SIZES,
-    AuctionEncoding,
     Outcomes,
     category_of,
 )
