@@ -72,9 +72,11 @@ class Contract(Value):
             except SolverError as error:
                 raise error.at("calls") from None
         if auction is not None:
-            found = cls.of_auction(auction, landlord, bid=bid, snatches=snatches, first=first)
-            for name, stated in (("shown", shown), ("factors", factors)):
-                _check_stated(rules, name, stated, getattr(found, name))
+            found = cls.of_auction(auction, landlord, first=first)
+            _check_stated("bid", found.bid, bid)
+            _check_stated("snatch", found.snatches, snatches)
+            _check_stated("shown", found.shown or (0,) * rules.players, tuple(shown) or None)
+            _check_stated("factors", found.factors or (1,) * rules.players, tuple(factors) or None)
             return found
         _check_bid(rules, bid)
         _check_snatches(rules, bid, snatches)
@@ -95,14 +97,12 @@ class Contract(Value):
         auction: Auction,
         landlord: int,
         *,
-        bid: int | None = None,
-        snatches: int | None = None,
         first: int | None = None,
     ) -> Contract:
-        """Returns the contract that an auction ended in; facts that are given must agree with it.
+        """Returns the contract that an auction ended in.
 
         Raises:
-            UnreachablePosition: the auction has made nobody the landlord, or a fact contradicts it.
+            UnreachablePosition: the auction has made nobody the landlord, or another seat.
         """
         players = auction.rules.players
         if auction.landlord is None or auction.status != "done":
@@ -119,20 +119,6 @@ class Contract(Value):
                 "/landlord",
                 made=made,
                 landlord=landlord,
-            )
-        if bid is not None and bid != auction.bid:
-            raise UnreachablePosition(
-                "by the calls the bid is {bid} and not {stated}",
-                "/bid",
-                bid=auction.bid,
-                stated=bid,
-            )
-        if snatches is not None and snatches != auction.snatches:
-            raise UnreachablePosition(
-                "by the calls the hand was snatched {snatches} times and not {stated}",
-                "/snatch",
-                snatches=auction.snatches,
-                stated=snatches,
             )
         order = [(seat - caller) % players for seat in range(players)]
         return cls(
@@ -220,14 +206,13 @@ def _check_factors(rules: Rules, factors: Sequence[int]) -> None:
             )
 
 
-def _check_stated(rules: Rules, name: str, stated: Sequence[int], found: tuple[int, ...]) -> None:
-    """Raises UnreachablePosition where stated factors are not those of the calls."""
-    nothing = (0 if name == "shown" else 1,) * rules.players
-    if stated and tuple(stated) != (found or nothing):
+def _check_stated(name: str, found: object, stated: object) -> None:
+    """Raises UnreachablePosition where a stated fact is not that of the calls."""
+    if stated not in (None, found):
         raise UnreachablePosition(
             "by the calls `{name}` is {found} and not {stated}",
             f"/{name}",
             name=name,
-            found=list(found or nothing),
-            stated=list(stated),
+            found=list(found) if isinstance(found, tuple) else found,
+            stated=list(stated) if isinstance(stated, tuple) else stated,
         )

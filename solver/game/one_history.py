@@ -15,7 +15,7 @@ from solver.game.cards import Hand
 from solver.game.game import Game
 from solver.game.play import NativePlay, Play
 from solver.game.seats import passes_between
-from solver.game.state import Snapshot
+from solver.game.state import ENOUGH_PLAYS, Snapshot
 from solver.rules import TooLarge
 
 # How many plays are tried in the search for a second history, which takes some milliseconds. A
@@ -26,9 +26,6 @@ MOST_LISTED = 2_000
 # With more cards played than this there have been many plays, which hardly ever follow from what is
 # left of them.
 MOST_PLAYED = 24
-# A side that has played more often than this cannot be a part of Anti-Spring or Spring any more, so
-# that a stated number may stand for a larger one (`Snapshot.plays`).
-_ENOUGH = (2, 1)
 
 
 @dataclass(frozen=True)
@@ -203,6 +200,8 @@ class _Histories:
             return None
         table = game.table
         stated = start.multiplier in (1, table.factor) and start.bombs in (None, table.added_bombs)
-        sides = zip(start.plays, (table.landlord_plays, table.peasant_plays), _ENOUGH, strict=True)
+        sides = zip(
+            start.plays, (table.landlord_plays, table.peasant_plays), ENOUGH_PLAYS, strict=True
+        )
         told = all(said is None or min(said, most) == min(made, most) for said, made, most in sides)
         return game if stated and told else None

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from solver.errors import InvalidRequest, UnreachablePosition
 from solver.game.cards import Hand
 from solver.game.seats import passes_between, seat_after
-from solver.game.state import Snapshot
+from solver.game.state import ENOUGH_PLAYS, Snapshot
 from solver.messages import Message
 from solver.rules import Rules
 
@@ -15,8 +15,7 @@ _PLAYED = {
     "landlord": "by their cards the landlord has played {bounds} times and not {stated}",
     "peasants": "by their cards the peasants have played {bounds} times and not {stated}",
 }
-# The numbers of plays of a side that rule out Anti-Spring and Spring; further plays change nothing.
-_ENOUGH = {"landlord": 2, "peasants": 1}
+_ENOUGH = dict(zip(_PLAYED, ENOUGH_PLAYS, strict=True))
 
 
 def turn_and_passes(start: Snapshot, direction: int) -> tuple[int, int]:

@@ -38,6 +38,9 @@ class Terms(NamedTuple):
 _UNKNOWN = Terms()
 # Two hands are an endgame puzzle: in every game, it is the landlord against one peasant.
 PUZZLE_HANDS = 2
+# How often the landlord and the peasants have to play to rule out Anti-Spring and Spring. Further
+# plays change nothing, so that a stated number may stand for a larger one.
+ENOUGH_PLAYS = (2, 1)
 
 
 @dataclass(frozen=True)
