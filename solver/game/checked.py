@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from solver.errors import InvalidRequest, SolverError
+from solver.errors import InvalidRequest
 from solver.game.cards import Hand
 from solver.game.deal import another_number, dealt_sizes
 from solver.game.knowledge import EVERYBODY, Knowledge
@@ -23,7 +23,8 @@ def checked_replay(state: GameState) -> Timeline:
             for a state that was read, into the text.
     """
     timeline = replay(state)
-    _check(timeline)
+    with state.placed():
+        check_possible(timeline)
     return timeline
 
 
@@ -55,7 +56,8 @@ def known_caller(state: GameState) -> Knowledge:
         if fault.pointer.startswith(("/calls", "/first")):
             raise fault.raised()
     knowledge.check_called()
-    _check(timeline)
+    with state.placed():
+        check_possible(timeline)
     return knowledge
 
 
@@ -104,18 +106,14 @@ def _seen(timeline: Timeline, at: int | None, seat: int | None) -> Knowledge:
     return timeline.at(len(timeline.steps) if at is None else at, seat)
 
 
-def _check(timeline: Timeline) -> None:
-    """Raises the first thing that cannot be, as `checked_replay` says."""
+def check_possible(timeline: Timeline) -> None:
+    """Raises the first thing that cannot be, or a hand or bottom that is known in part."""
     state = timeline.state
-    try:
-        for fault in timeline.faults:
-            if not fault.missing or _is_given(state, fault.pointer):
-                if state.start is None and state.observer is not None:
-                    blame_acts(state.rules, timeline.landlord, state.acts, state.direction, "acts")
-                raise fault.raised()
-    except SolverError as error:
-        error.pointer = state.place(error.pointer)
-        raise
+    for fault in timeline.faults:
+        if not fault.missing or _is_given(state, fault.pointer):
+            if state.start is None and state.observer is not None:
+                blame_acts(state.rules, timeline.landlord, state.acts, state.direction, "acts")
+            raise fault.raised()
 
 
 def _is_given(state: GameState, pointer: str) -> bool:

@@ -49,45 +49,28 @@ def dealt_sizes(rules: Rules, landlord: int) -> list[int]:
     return sizes
 
 
-def wrong_size(rules: Rules, count: int, size: int, *, landlord: bool = False) -> Message:
-    """Returns what is said of a hand, or a bottom, of another number of cards than is dealt.
+def wrong_size(rules: Rules, count: int, pointer: str, *, landlord: bool = False) -> InvalidHand:
+    """Returns the error of a hand, or a bottom, of another number of cards than is dealt.
 
     Args:
         rules: the game.
         count: how many cards there are.
-        size: how many are dealt there, to the landlord without the bottom.
+        pointer: where they are.
         landlord: whether they are the landlord's, who has the bottom, too.
     """
-    if not landlord:
-        return Message("{size} cards are dealt here, not {count}", size=size, count=count)
-    whole = size + rules.description.deal.bottom
-    if count == whole:
-        return Message(
-            "{size} cards are dealt here, not {count}: the bottom is given beside them",
-            size=size,
-            count=count,
-        )
-    return Message(
-        "the landlord has {whole} cards here ({size} cards and the bottom), not {count}",
-        whole=whole,
-        size=size,
+    deal, is_bottom = rules.description.deal, pointer == "/bottom"
+    return InvalidHand(
+        "the bottom of {rules} has {size} cards and not {count}"
+        if is_bottom
+        else "{size} cards are dealt in {rules}, not {count}"
+        if not landlord
+        else "the landlord has {whole} cards here ({size} cards and the bottom), not {count}",
+        pointer,
+        rules=rules.id,
+        size=deal.bottom if is_bottom else deal.hand,
         count=count,
+        whole=deal.hand + deal.bottom,
     )
-
-
-def another_size(rules: Rules, count: int, size: int, pointer: str) -> InvalidHand:
-    """Returns the error that a seat holds another number of cards in the auction.
-
-    Args:
-        rules: the game.
-        count: how many cards it holds.
-        size: how many it ought to: those dealt, and the landlord also the bottom.
-        pointer: where the hand is.
-    """
-    counted = Message("{size} cards are dealt in {rules}", size=size, rules=rules.id)
-    if size > rules.description.deal.hand:
-        counted = Message("the landlord has taken the bottom and holds {size} cards", size=size)
-    return InvalidHand("{counted}, not {count}", pointer, counted=counted, count=count)
 
 
 def another_number(

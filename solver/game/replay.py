@@ -19,7 +19,7 @@ from solver.errors import (
 from solver.game.auction import Auction
 from solver.game.cards import Hand
 from solver.game.contract import Contract
-from solver.game.deal import another_size, not_with_landlord, wrong_size
+from solver.game.deal import not_with_landlord, wrong_size
 from solver.game.fault import Fault
 from solver.game.game import Game
 from solver.game.labels import check_date, check_names
@@ -110,8 +110,10 @@ class _Replay:
     def _fault(self, error: SolverError) -> None:
         self.faults.append(Fault.of(error))
 
-    def _missing(self, pointer: str, detail: Message) -> None:
-        self.faults.append(Fault(pointer, detail, missing=True))
+    def _missing(
+        self, pointer: str, detail: Message, error: type[SolverError] = SolverError
+    ) -> None:
+        self.faults.append(Fault(pointer, detail, missing=True, error=error))
 
     def _auctions(self) -> tuple[Auction, ...]:
         """Returns the auction before each call and after the last one that is legal."""
@@ -203,12 +205,13 @@ class _Replay:
         for seat in sorted(range(len(found)), key=lambda each: each != state.observer):
             hand, sizes = found[seat], [size.hand]
             if hand is not None and seat == landlord and len(hand) == whole_hand(self.rules):
-                if bottom is None:
+                lost = None if bottom is None else bottom.missing_from(hand)
+                if lost:
+                    self._fault(not_with_landlord(lost, seat))
+                if bottom is None or lost:
                     sizes.append(len(hand))
-                elif bottom <= hand:
-                    hand -= bottom
                 else:
-                    self._fault(not_with_landlord(bottom.missing_from(hand), seat))
+                    hand -= bottom
             hand = self._of_deck(hand, rest, f"/hands/{seat}")
             rest -= hand or Hand(self.rules)
             known[seat] = hand
@@ -240,29 +243,16 @@ class _Replay:
         if len(cards) in sizes:
             return True
         lacking = sizes[0] - len(cards)
-        if self.state.observer is not None and pointer != "/bottom":
-            self._fault(another_size(self.rules, len(cards), sizes[-1], pointer))
-        elif self.state.observer is not None:
-            self._fault(
-                InvalidHand(
-                    "the bottom of {rules} has {size} cards and not {count}",
-                    pointer,
-                    rules=self.rules.id,
-                    size=sizes[0],
-                    count=len(cards),
-                )
-            )
-        elif lacking > 0:
+        if self.state.observer is None and lacking > 0:
             detail = Message(
                 "{count} of {size} cards: {lacking} are missing",
                 count=len(cards),
                 size=sizes[0],
                 lacking=lacking,
             )
-            self._missing(pointer, detail)
+            self._missing(pointer, detail, InvalidHand)
         else:
-            detail = wrong_size(self.rules, len(cards), sizes[0], landlord=landlord)
-            self._fault(InvalidHand(detail, pointer))
+            self._fault(wrong_size(self.rules, len(cards), pointer, landlord=landlord))
         return False
 
     def _game(

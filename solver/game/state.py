@@ -6,7 +6,8 @@ and what is missing or wrong. A state without a fault is a `Record`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -260,6 +261,15 @@ class GameState:
     def chooses_direction(self) -> bool:
         """Whether the landlord of this game chooses the direction of play."""
         return self.rules.description.play.direction != "fixed"
+
+    @contextmanager
+    def placed(self) -> Iterator[None]:
+        """Has errors that are raised in the block lead into the text that was read."""
+        try:
+            yield
+        except SolverError as error:
+            error.pointer = self.place(error.pointer)
+            raise
 
     def place(self, pointer: str) -> str:
         """Returns the place in the text that was read of the part to which a pointer leads."""

@@ -9,17 +9,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from solver.errors import InvalidHand, InvalidRequest, SolverError
+from solver.errors import InvalidRequest, SolverError
 from solver.game.auction import Call
 from solver.game.cards import Hand
-from solver.game.checked import check_played
+from solver.game.checked import check_played, check_possible
 from solver.game.contract import Contract
-from solver.game.deal import wrong_size
 from solver.game.game import Game
 from solver.game.replay import replay
 from solver.game.result import Result
 from solver.game.state import GameState, Snapshot, Terms
-from solver.game.timeline import EventNumbers, Timeline, whole_hand
+from solver.game.timeline import EventNumbers, Timeline
 from solver.messages import Message
 from solver.records.decision import RecordedDecision
 from solver.rules import AnyRules
@@ -68,22 +67,16 @@ class Record(GameState):
                 )
             raise error
         state = replace(state, faults=())
-        try:
+        with state.placed():
             if state.start is not None:
                 state = _set_up(state, state.start)
             if state.landlord is not None and state.chooses_direction and not state.calls:
                 # A record that names the landlord goes on with his lead.
                 state = replace(state, direction=1 if state.direction is None else state.direction)
             timeline = replay(state)
-            _check_sizes(state, timeline.landlord)
-            for fault in timeline.faults:
-                if not fault.missing:
-                    raise fault.raised()
+            check_possible(timeline)
             if state.start is not None:
                 check_played(timeline.at(0))
-        except SolverError as error:
-            error.pointer = state.place(error.pointer)
-            raise
         return cls._played(timeline)
 
     @classmethod
@@ -236,15 +229,3 @@ def _set_up(state: GameState, start: Snapshot) -> GameState:
         return replace(state, start=start.with_gone())
     except SolverError as error:
         raise error.at("start") from None
-
-
-def _check_sizes(state: GameState, landlord: int | None) -> None:
-    """Raises InvalidHand for a hand, or a bottom, of another size than is dealt."""
-    deal = state.rules.description.deal
-    dealt = [(hand, deal.hand, f"/hands/{seat}") for seat, hand in enumerate(state.hands)]
-    for cards, size, pointer in [*dealt, (state.bottom, deal.bottom, "/bottom")]:
-        own = pointer == f"/hands/{landlord}"
-        if cards is None or len(cards) == size:
-            continue
-        if not own or state.bottom is not None or len(cards) != whole_hand(state.rules):
-            raise InvalidHand(wrong_size(state.rules, len(cards), size, landlord=own), pointer)

@@ -96,7 +96,7 @@ def test_dealt_hand_and_bottom_or_both_together() -> None:
     [
         ({"seat": 1}, "seat 0's turn to choose the direction, not seat 1's"),
         ({"calls": ["decline"] * 4}, "the auction is over"),
-        ({"bottom": None}, "the landlord has taken the bottom and holds 18 cards, not 12"),
+        ({"bottom": None}, "the landlord has 18 cards here"),
         ({"bottom": "34"}, "the bottom of street has 6 cards and not 2"),
         ({"bottom": "2345KK"}, "KK2 is dealt more often"),
         ({"rules": "classic", "calls": [3], "hand": HAND, "bottom": None}, "the auction is over"),

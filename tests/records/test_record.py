@@ -172,7 +172,7 @@ def test_a_redeal_is_a_record() -> None:
 @pytest.mark.parametrize(
     ("bottom", "words", "pointer"),
     [
-        ("33", "3 cards are dealt here, not 2", "/bottom"),
+        ("33", "2 of 3 cards: 1 are missing", "/bottom"),
         ("222", "2 is dealt more often", "/hands/0"),
     ],
 )
@@ -208,10 +208,12 @@ def test_the_landlords_hand_may_hold_a_bottom_that_nobody_knows() -> None:
     (decision,) = record.decisions()
     assert decision.view.kind == "play"
     assert len(decision.view.hand) == 20
-    with pytest.raises(InvalidHand, match="17 cards are dealt here, not 20"):
+    with pytest.raises(InvalidHand, match="17 cards are dealt in douzero, not 20"):
         Record.build(rules, hands=hands, landlord=0)
-    with pytest.raises(InvalidHand, match="17 cards are dealt here, not 20"):
-        Record.build(rules, hands=hands, bottom=bottom, landlord=1)
+    assert Record.build(rules, hands=hands, bottom=bottom, landlord=1).bottom == bottom
+    other = Hand.of(rules, [card for card in Hand.deck(rules) if card not in hands[1].cards][:3])
+    with pytest.raises(UnreachablePosition, match="of the bottom is not with the landlord"):
+        Record.build(rules, hands=[None, hands[1], None], bottom=other, landlord=1)
 
 
 def test_the_end_of_an_auction_need_not_be_known() -> None:
