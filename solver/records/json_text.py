@@ -18,10 +18,10 @@ from solver.messages import Message
 # Python takes quadratic time to read an integer; no number in a record has this length.
 _MAX_DIGITS = 100
 _BLANK = re.compile(r"\s*")
-# Signs; a game in several lines is at most this long.
+# Signs of an attempt of which it is not known where it failed.
 _LONGEST_GAME = 1 << 20
-# Most games in several lines, and nearly all events, are shorter.
-_USUAL_GAME = 1 << 12
+# Signs of a broken element of which messages show the beginning and the end.
+_LONGEST_PART = 1 << 12
 # Signs that count for an attempt that fails early.
 _LEAST_COST = 300
 # Only the line feed ends a line: a JSON string may contain the other line breaks of Unicode.
@@ -100,13 +100,22 @@ class JsonReader:
     def values(self) -> Iterator[JsonValue]:
         """Yields all values; what is broken in neighbouring lines is one value."""
         while self.at < len(self.text) and self._patience > 0:
-            found = self._array() if self.text[self.at] == "[" else iter([self._value()])
-            for value in found:
-                known = self._broken and value.error is not None
-                self._broken = value.error is not None
-                if not known:
-                    yield value
-            if self._broken and self.text[self.at : self.at + 1] not in ("{", "["):
+            inner = self._skip(self.at + 1)
+            if not self._in_array and self.text[self.at] == "[" and self._begins(inner):
+                self._in_array, self.at = True, inner
+            start, line = self.at, self._line_here()
+            found = self._value(line)
+            known = self._broken and found.error is not None
+            self._broken, end = found.error is not None, self.at
+            if not known:
+                yield found
+            if self.at != end:
+                continue  # what follows is not wanted
+            if self._in_array and end > start:
+                yield from self._closed(line)
+            elif self._in_array:
+                self._next_element(start)
+            elif self._broken and not self._begins(self.at):
                 begins = _NEXT_GAME.search(self.text, self.at)
                 self.at = len(self.text) if begins is None else begins.end()
         if self.at < len(self.text):
@@ -138,44 +147,42 @@ class JsonReader:
             self._go_to(begins)
         return skipped
 
-    def _value(self) -> JsonValue:
-        """Reads the value that begins here: in this line alone, or else over several lines."""
-        start, line = self.at, self._line_here()
-        end = self.text.find("\n", start)
-        end = len(self.text) if end < 0 else end
-        try:
-            value = decoded(self.text[start : min(end, start + _LONGEST_GAME)])
-        except InvalidRequest as error:
-            first = error
-            self._patience -= max(_LEAST_COST, (end - start) // 1000)
-        else:
-            self._go_to(end)
-            return _game_value(line, value)
-        whole = self._over_lines(start) if self._goes_on(end) else None
-        if whole is not None:
-            self._patience += _LEAST_COST
-            return _game_value(line, whole)
-        self._go_to(end)
-        return JsonValue(line, error=first)
+    def _begins(self, at: int) -> bool:
+        """Returns whether an object or an array may begin at a place."""
+        return self.text[at : at + 1] in ("{", "[")
 
-    def _goes_on(self, end: int) -> bool:
-        """Returns whether a value may go on after the end of a line: an attempt to see is dear."""
-        last, following = self.text[end - 1 : end].strip(), self._skip(end)
-        after = self.text[following : following + 1]
-        if last in ("[", ":", ","):
-            return True
-        return after in ('"', "}") if last == "{" else after in (",", ":", "]", "}")
+    def _value(self, line: int) -> JsonValue:
+        """Reads the value that begins here, and goes behind it; behind the line if it is broken.
 
-    def _over_lines(self, start: int) -> Any:
-        """Returns the object that begins here and may go on in other lines; None for no object."""
-        if self.text[start] not in "{[":
-            return None
+        Outside of an array nothing else may stand in the line of a value.
+        """
+        start = self.at
         try:
             value, end = self._decoded_at(start)
-        except InvalidRequest:
-            return None
+        except InvalidRequest as error:
+            if self._in_array:
+                return JsonValue(line, error=error)
+            return self._broken_line(line, start, error)
+        if self._in_array:
+            self.at = end
+        elif self.text.find("\n", start, end) < 0 and self.text[end : self._end(end)].strip():
+            return self._broken_line(line, start)
+        else:
+            self._go_to(end)
+        if isinstance(value, (dict, list)):
+            return JsonValue(line, value)
+        none = InvalidRequest("a game is a JSON object, not {value}", value=quoted(value))
+        return JsonValue(line, error=none)
+
+    def _broken_line(self, line: int, start: int, error: SolverError | None = None) -> JsonValue:
+        """Goes behind the line of a place, and returns what is wrong in it from there on."""
+        end = self._end(start)
         self._go_to(end)
-        return value
+        try:
+            decoded(self.text[start : min(end, start + _LONGEST_GAME)])
+        except InvalidRequest as found:
+            error = found
+        return JsonValue(line, error=error)
 
     def _decoded_at(self, start: int) -> tuple[Any, int]:
         """Returns the value that begins at `start`, and where it ends.
@@ -183,84 +190,52 @@ class JsonReader:
         Raises:
             InvalidRequest: there is no value, or too many attempts have failed before.
         """
-        part = self.text[start : start + _USUAL_GAME]
         try:
-            try:
-                value, length = _DECODER.raw_decode(part)
-            except json.JSONDecodeError as error:
-                # Where the part ends the value may go on; elsewhere it is broken.
-                if error.pos < len(part) - _MAX_DIGITS and "string" not in error.msg:
-                    raise
-                part = self.text[start : start + _LONGEST_GAME]
-                value, length = _DECODER.raw_decode(part)
+            value, end = _DECODER.raw_decode(self.text, start)
         except json.JSONDecodeError as error:
-            self._patience -= max(error.pos, _LEAST_COST, len(part) // 1000)
-            raise _no_json(part, Message(error.msg)) from None
+            # To tell the place of an error Python counts the lines before it.
+            self._patience -= max(error.pos - start, _LEAST_COST, error.pos // 1000)
+            why = Message(error.msg)
         except (ValueError, RecursionError):
-            self._patience -= len(part)
+            self._patience -= min(len(self.text) - start, _LONGEST_GAME)
             why = Message("it is too deep, or a number is too long")
-            raise _no_json(part, why) from None
-        if "\\u" in part[:length]:
-            _check_letters(value)
-        return value, start + length
+        else:
+            if self.text.find("\\u", start, end) >= 0:
+                _check_letters(value)
+            return value, end
+        raise _no_json(self.text[start : start + _LONGEST_PART], why)
 
-    def _array(self) -> Iterator[JsonValue]:
-        """Reads an array element by element; an array of numbers or strings is one value."""
-        inner = self._skip(self.at + 1)
-        if inner >= len(self.text) or self.text[inner] not in "{[":
-            yield self._value()
+    def _closed(self, line: int) -> Iterator[JsonValue]:
+        """Goes to the next element of an array, or behind it; yields an error at an open end."""
+        end = self._skip(self.at)
+        follows = self.text[end : end + 1]
+        self._go_to(end + 1)
+        self._in_array = follows == "," and self.at < len(self.text)
+        if self._in_array or follows == "]":
             return
-        self.at = inner
-        self._in_array = True
-        yield from self._elements()
-        self._in_array = False
+        where = Message("the text ends")
+        if follows:
+            where = Message("{sign} follows", sign=quoted(follows))
+        unclosed = InvalidRequest(
+            "the array of games is not closed: {where} after this game", where=where
+        )
+        yield JsonValue(line, error=unclosed)
+        self.at = len(self.text)
 
-    def _elements(self) -> Iterator[JsonValue]:
-        """Reads the elements of an array, the first of which begins here."""
-        while True:
-            line = self._line_here()
-            try:
-                value, end = self._decoded_at(self.at)
-            except InvalidRequest as error:
-                start = self.at
-                yield JsonValue(line, error=error)
-                if self.at > start or not self._next_element():
-                    return
-                continue
-            self.at = end
-            yield _game_value(line, value)
-            if self.at > end:
-                return  # nothing of the rest is wanted
-            end = self._skip(end)
-            follows = self.text[end : end + 1]
-            self._go_to(end + 1)
-            if follows == "]":
-                return
-            if follows != "," or self.at >= len(self.text):
-                where = Message("the text ends")
-                if follows:
-                    where = Message("{sign} follows", sign=quoted(follows))
-                unclosed = InvalidRequest(
-                    "the array of games is not closed: {where} after this game", where=where
-                )
-                yield JsonValue(line, error=unclosed)
-                self._go_to(len(self.text))
-                return
-
-    def _next_element(self) -> bool:
+    def _next_element(self, start: int) -> None:
         """Goes to the line in which the element after a broken one seems to begin, if any.
 
-        That line is indented like the broken element, or less. Returns whether there is one.
+        That line is indented like the broken element, or less.
         """
-        start = self.at
         column = start - self.text.rfind("\n", 0, start) - 1
         begins = re.compile(rf"\n[ \t]{{0,{column}}}(?:, ?)?(?={re.escape(self.text[start])})")
         found = begins.search(self.text, start)
-        if found is None or self._patience <= 0:
-            self._go_to(len(self.text))
-            return False
-        self._go_to(found.end())
-        return True
+        self.at = len(self.text) if found is None else found.end()
+
+    def _end(self, at: int) -> int:
+        """Returns the end of the line in which a place is."""
+        end = self.text.find("\n", at)
+        return len(self.text) if end < 0 else end
 
     def _skip(self, at: int) -> int:
         return _BLANK.match(self.text, at).end()  # type: ignore[union-attr]
@@ -272,13 +247,6 @@ class JsonReader:
         self._line += self.text.count("\n", self._counted, self.at)
         self._counted = self.at
         return self._line
-
-
-def _game_value(line: int, value: Any) -> JsonValue:
-    if isinstance(value, (dict, list)):
-        return JsonValue(line, value)
-    error = InvalidRequest("a game is a JSON object, not {value}", value=quoted(value))
-    return JsonValue(line, error=error)
 
 
 def _no_json(text: str, why: str) -> InvalidRequest:

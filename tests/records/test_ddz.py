@@ -215,8 +215,8 @@ def test_refusals(
 @together(
     ("text", "pointer", "words"),
     [
-        ("", "", "no event"),
-        ("\n \n", "", "no event"),
+        ("", "", "no game"),
+        ("\n \n", "", "no game"),
         ("{", "/0", "no JSON"),
         ("[1]", "/0", "a JSON object"),
         ("[" * 100_000, "/0", "no JSON"),

@@ -43,9 +43,9 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[int]:
             counts[0] += 1
             return decoder.decode(text)
 
-        def raw_decode(self, text: str) -> Any:
+        def raw_decode(self, text: str, at: int) -> Any:
             counts[0] += 1
-            return decoder.raw_decode(text)
+            return decoder.raw_decode(text, at)
 
     def counted(self: RecordEvent, *arguments: Any, **more: Any) -> None:
         counts[1] += 1
