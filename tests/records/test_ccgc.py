@@ -176,69 +176,6 @@ def test_calls_that_are_no_numbers_are_refused() -> None:
 # --- Refusals ------------------------------------------------------------------------------------
 
 
-@together(
-    ("old", "new", "line", "words"),
-    [
-        (";DA[1,", ";DA[54,", 4, "numbers from 0 to 53"),
-        (";DA[1,", ";DA[x,", 4, "numbers from 0 to 53"),
-        (";DA[1,", ";DA[2,", 4, "id 2 is there twice"),
-        (";DA[1,", ";DA[", 4, "17 cards"),
-        (";DA[1,", ";DA[0,", 5, "id 0 is there twice"),
-        (";DC[26,", ";DA[26,", 6, "`DA` stands here a second time"),
-        (";BA[0]", ";BA[x]", 7, "a call is a number"),
-        (";BA[0]", ";BA[9]", 7, "9"),
-        (";BB[3]", ";BC[3]", 8, "it is B who calls here, and not C"),
-        (";BB[3]", ";BB[3]\n;BC[0]", 9, ""),
-        (";LB[27,48,53]", ";LB[27,48]", 9, "3 cards"),
-        (";LB[27,48,53]", ";LB[27,48,0]", 9, "id 0 is there twice"),
-        (";LB[27,48,53]", ";LC[27,48,53]", 9, ""),
-        (";B[0]", ";B[1]", 10, "seat 1 does not hold the card with the id 1"),
-        (";B[0]", ";C[26]", 10, "turn"),
-        (";B[0]", ";B[-1]", 10, ""),
-        (";B[0]", ";B[]", 10, "no list of cards"),
-        (";B[0]", ";B[0,4]", 10, "no play"),
-        (";C[28]", ";C[26,28]", 11, ""),
-        (";A[-1]", ";A[0]", 12, "seat 0 does not hold the card with the id 0"),
-        (";OVER[B]", ";OVER[D]", 13, "no seat that can have won"),
-        (";OVER[B]", ";OVER[]", 13, "no seat that can have won"),
-        (";OVER[B]", ";OVER[B]\n;B[4]", 14, "comes too late"),
-        (";B[0]", ";X[0]", 10, "no entry"),
-        (";B[0]", "B 0", 10, "is no entry of a game sheet"),
-        (";B[0]", ";B[0", 10, "is no entry of a game sheet"),
-        ("OVER[B]\n)", "OVER[B]", 13, "no `)` at its end"),
-        ("OVER[B]\n)", "OVER[B]\n)\nx", 15, "stands behind"),
-    ],
-)
-def test_broken_sheets_name_their_line(old: str, new: str, line: int, words: str) -> None:
-    assert SHEET.count(old) == 1
-    (found,) = scan_records(SHEET.replace(old, new))
-    assert isinstance(found, UnreadableGame), found
-    assert words in found.error.detail
-    assert found.line == line, str(found)
-    assert len(str(found)) < 300
-
-
-@together(
-    ("old", "new", "line", "words"),
-    [
-        ("DEAL B0,", "DEAL X0,", 4, "no message of the contest"),
-        ("DEAL B0,", "DEAL B4,", 4, "there twice"),
-        ("BID B3", "BID B", 7, "a call is a number"),
-        ("PLAY B0", "PLAY", 11, "no message of the contest"),
-        ("PLAY B0", "PLOY B0", 11, "no message of the contest"),
-        ("PLAY C28", "PLAY C53", 12, ""),
-        ("GAMEOVER C", "GAMEOVER X", 14, "no seat that can have won"),
-        ("DEAL B0,4,5,7,9,10,17,21,25,33,34,39,41,43,44,45,46", "OK", 1, "nobody's cards"),
-    ],
-)
-def test_broken_logs_name_their_line(old: str, new: str, line: int, words: str) -> None:
-    assert LOG.count(old) == 1
-    (found,) = scan_records(LOG.replace(old, new))
-    assert isinstance(found, UnreadableGame), found
-    assert words in found.error.detail
-    assert found.line == line, str(found)
-
-
 def test_a_broken_game_does_not_stop_the_others() -> None:
     broken = SHEET.replace(";B[0]", "!")
     found = list(scan_records(SHEET + "\n" + broken + "\n" + SHEET))

@@ -238,83 +238,6 @@ def broken(file: str, change: Callable[[Any], Any]) -> SolverError:
     return caught.value
 
 
-@together(
-    ("file", "change", "pointer", "words"),
-    [
-        ("rlcard-trace.json", lambda game: game["trace"].pop(3), "/0/trace/3", "turn"),
-        ("rlcard-trace.json", lambda game: game["trace"].insert(0, [0, "KAAA"]), "/0/trace/1", ""),
-        ("rlcard-trace.json", lambda game: game["trace"].insert(0, 7), "/0/trace/0", "a step is"),
-        ("rlcard-trace.json", lambda game: game.update(payoffs=[1, 0, 0]), "/0/payoffs", "winner"),
-        ("rlcard-trace.json", lambda game: game.update(payoffs=[1, 1, 0]), "/0/payoffs", "not one"),
-        ("rlcard-trace.json", lambda game: game.update(landlord=3), "/0/landlord", "no seat 3"),
-        (
-            "rlcard-trace.json",
-            lambda game: game["init_hands"].__setitem__(1, "4566789TTJJQQKK2R"),
-            "/0/init_hands/2",
-            "more often",
-        ),
-        ("rlcard-trace.json", lambda game: game.pop("init_hands"), "/0/init_hands", "missing"),
-        (
-            "rlcard-showdown.json",
-            lambda game: game["initHands"].__setitem__(0, game["initHands"][0].replace("C3", "D3")),
-            "/0/initHands/0",
-            "D3 is there twice",
-        ),
-        (
-            "rlcard-showdown.json",
-            lambda game: game["initHands"].__setitem__(1, game["initHands"][1].replace("H4", "C4")),
-            "/0/initHands/1",
-            "C4 is there twice",
-        ),
-        (
-            "rlcard-showdown.json",
-            lambda game: game["moveHistory"][0].update(move="SK CA DA SA HA H2"),
-            "/0/moveHistory/0/move",
-            "does not hold the card H2",
-        ),
-        ("rlcard-showdown.json", lambda game: game["playerInfo"][0].update(role="x"), "/0/playerInfo", "landlord"),
-        ("douzero.json", lambda game: game["landlord"].__setitem__(0, 15), "/0/landlord", "15 is no card"),
-        ("douzero.json", lambda game: game["landlord"].__setitem__(0, 4), "/0/", ""),
-        ("douzero.json", lambda game: game["landlord_up"].pop(), "/0/landlord_up", "17 cards"),
-        ("douzero.json", lambda game: game.update(winner="landlord"), "/0/winner", "`winner` is"),
-        ("douzero.json", lambda game: game.update(winner="me"), "/0/winner", "no winner"),
-        ("douzero.json", lambda game: game.update(three_landlord_cards=[5, 7, 30]), "/0/", ""),
-        (
-            "douzero.json",
-            lambda game: game["card_play_action_seq"].__setitem__(1, [3, 4]),
-            "/0/card_play_action_seq/1",
-            "no play",
-        ),
-        (
-            "botzone2.json",
-            lambda game: game["responses"].__setitem__(1, [19, 22, 26, 31, 35, 35]),
-            "/0/responses/1",
-            "35 is there twice",
-        ),
-        (
-            "botzone2.json",
-            lambda game: game["requests"][2]["history"].__setitem__(0, [3]),
-            "/0/requests/2/history/0",
-            "seat 1 does not hold the card with the id",
-        ),
-        (
-            "botzone2.json",
-            lambda game: game["requests"][3]["history"].__setitem__(0, [25]),
-            "/0/requests/3/history/0",
-            "does not hold the card with the id 25",
-        ),
-        ("botzone2.json", lambda game: game["responses"].__setitem__(0, 4), "/0/responses/0", "a bid"),
-        ("botzone2.json", lambda game: game.update(seat_role="peasant"), "/0/requests/1", "seat_role"),
-        ("botzone2.json", lambda game: game.update(requests=[]), "/0/requests", "own"),
-        ("botzone2.json", lambda game: game.update(requests=[{}] * 999), "/0/requests", "999 entries"),
-    ],
-)  # fmt: skip
-def test_broken_games(file: str, change: Callable[[Any], Any], pointer: str, words: str) -> None:
-    error = broken(file, change)
-    assert error.pointer.startswith(pointer)
-    assert words in error.detail
-
-
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-(10**9), 10**9) | st.floats(allow_nan=False) | st.text(),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=2),
@@ -386,5 +309,6 @@ def test_long_texts_in_place_of_cards_are_refused() -> None:
         ("douzero.json", lambda game: game["landlord"].extend([3] * size)),
         ("douzero.json", lambda game: game.update(card_play_action_seq=[[]] * size)),
         ("rlcard-showdown.json", lambda game: game["initHands"].__setitem__(0, "S3 " * size)),
+        ("botzone2.json", lambda game: game.update(requests=[{}] * size)),
     ]:
         broken(file, change)

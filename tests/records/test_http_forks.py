@@ -5,17 +5,15 @@ from urllib.parse import urlencode
 
 import pytest
 
-from solver.errors import InvalidRequest, SolverError
+from solver.errors import InvalidRequest
 from solver.records import (
     Record,
-    UnreadableGame,
     format_of,
     parse_record,
     scan_records,
     write_record,
 )
-from tests.records.server_texts import LEAD, MESSAGES, PASS, PREDICT, START
-from tests.together import together
+from tests.records.server_texts import MESSAGES, PREDICT
 
 # The form of RLCard's viewer, from the documented fields of its server.
 
@@ -66,34 +64,6 @@ def test_the_messages_of_two_games(layout: str) -> None:
     ]
     assert len(two.acts) == 1
     assert list(scan_records(text, format="douzero")) == [one, two]
-
-
-@together(
-    ("messages", "words"),
-    [
-        ([LEAD], "first message is `init`"),
-        ([{"action": "init", "data": {"player_data": 3}}], "`player_data` is a list, not 3"),
-        ([{"action": "init", "data": {"player_data": {"x": 1}}}], "`player_data` is a list"),
-        ([START, {"action": "play"}], "`data` is missing"),
-        ([START, PASS], "out of turn"),
-        ([START, LEAD, {"action": "play", "data": {"player": 7, "cards": ""}}], "position is 0 to 2"),
-        ([START, LEAD, {"action": "play", "data": {"player": 2, "cards": "33"}}], "does not beat"),
-    ],
-)  # fmt: skip
-def test_broken_messages(messages: list[object], words: str) -> None:
-    text = "\n".join(map(json.dumps, [*messages, START]))
-    found = list(scan_records(text))
-    assert isinstance(found[0], UnreadableGame)
-    assert words in found[0].error.detail
-    assert isinstance(found[1], Record)
-
-
-@pytest.mark.parametrize(
-    "text", ["player_position=1&player_hand_cards=3&x", "player_position=9&player_hand_cards=3"]
-)
-def test_broken_forms(text: str) -> None:
-    with pytest.raises(SolverError):
-        parse_record(text)
 
 
 @pytest.mark.parametrize("name", ["predict", "messages"])
