@@ -43,11 +43,12 @@ def games(
     """
     group, reader, number = _Group(most), JsonReader(text), 0
     for found in reader.values():
-        for event in _events(found, number):
-            if group.ends_before(event, begins):
+        for event, error in _events(found, number):
+            # What is broken behind the end of a game was the start of another one.
+            if not group.empty and (begins(event.fields) if error is None else group.ended):
                 yield group.to_chunk()
                 group = _Group(most)
-            group.add(event)
+            group.add(event, error)
             number += 1
         if group.closed and not group.ended:  # after its end, what is broken is another game
             number += reader.skip(mark)
@@ -63,29 +64,21 @@ class _Group:
     error: SolverError | None = None
     ended: bool = False
 
-    def ends_before(
-        self, event: RecordEvent | _Broken, begins: Callable[[Mapping[str, Any]], bool]
-    ) -> bool:
-        """Returns whether `event` belongs to another game."""
-        if not self.events and self.error is None:
-            return False
-        if isinstance(event, _Broken):
-            return self.ended  # What follows the end of a game was the start of another one.
-        return begins(event.fields)
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing in it."""
+        return not self.events and self.error is None
 
     @property
     def closed(self) -> bool:
         """Whether nothing more is read of the game: it is broken, or longer than any game."""
         return self.error is not None or len(self.events) > self.most
 
-    def add(self, event: RecordEvent | _Broken) -> None:
+    def add(self, event: RecordEvent, error: SolverError | None) -> None:
         """Adds an event; the error of the first broken one is the error of the game."""
-        closed = self.closed
-        if isinstance(event, _Broken):
-            self.error = self.error or (None if closed else event.error)
-            event = RecordEvent(event.number, {}, event.line)
-        if not closed:
+        if not self.closed:
             self.events.append(event)
+            self.error = error
         self.ended = event.fields.get("type") == "end_game"
 
     def to_chunk(self) -> GameChunk:
@@ -96,24 +89,13 @@ class _Group:
         return GameChunk(first.line, first.pointer("type"), tuple(self.events), self.error)
 
 
-@dataclass(frozen=True)
-class _Broken:
-    """A value that is no event."""
-
-    number: int
-    line: int
-    error: SolverError
-
-
-def _events(found: JsonValue, number: int) -> Iterator[RecordEvent | _Broken]:
-    """Yields the events of a value of the text, which are numbered from `number`."""
+def _events(found: JsonValue, number: int) -> Iterator[tuple[RecordEvent, SolverError | None]]:
+    """Yields the events of a value of the text, numbered from `number`, and what is wrong."""
     values = found.value if isinstance(found.value, list) else [found.value]
     for place, value in enumerate(values or [values], number):
         error = found.error
         if error is None and not isinstance(value, dict):
             error = InvalidRequest("an event is a JSON object, not {value}", value=quoted(value))
-        if error is None:
-            yield RecordEvent(place, value, found.line)
-        else:
+        if error is not None:
             error.pointer = f"/{place}"
-            yield _Broken(place, found.line, error)
+        yield RecordEvent(place, {} if error else value, found.line), error

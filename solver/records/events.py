@@ -125,18 +125,11 @@ class RecordEvent:
         Raises:
             InvalidRequest: the value is no list, or an entry is no whole number.
         """
-        found = self.may(name, list)
-        if found is None:
+        if self.fields.get(name) is None:
             return None
-        for place, number in enumerate(found):
-            if type(number) is not int and not (gaps and number is None):
-                raise InvalidRequest(
-                    "`{name}` are whole numbers, not {value}",
-                    self.pointer(name, place),
-                    name=name,
-                    value=quoted(number),
-                )
-        return tuple(found)
+        found = self.listed(name)
+        read = found.may if gaps else found.want
+        return tuple(read(place, int) for place in found.fields)
 
     def pointer(self, *path: str | int) -> str:
         """Returns the JSON pointer of a place in this event."""

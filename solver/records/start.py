@@ -18,6 +18,9 @@ from solver.records.events import RecordEvent
 from solver.rules import Rules
 
 _SIDES = ("landlord", "peasants")
+_KINDS: Mapping[str, type] = {
+    "played": list, "gone": str, "passes": int, "multiplier": int, "bombs": int,
+}  # fmt: skip
 
 
 def read_start(event: RecordEvent, rules: Rules) -> Snapshot | None:
@@ -30,23 +33,17 @@ def read_start(event: RecordEvent, rules: Rules) -> Snapshot | None:
     if start is None:
         return None
     over, plays = start.inner("over"), start.inner("plays")
-    fields: dict[str, Any] = {
+    fields: dict[str, Any] = {name: start.may(name, kind) for name, kind in _KINDS.items()}
+    fields |= {
         "hands": start.want("hands", list),
         "turn": start.want("turn", int),
         "left": start.numbers("left", gaps=True),
-        "played": start.may("played", list),
-        "gone": start.may("gone", str),
-        "passes": start.may("passes", int),
-        "multiplier": start.may("multiplier", int),
-        "bombs": start.may("bombs", int),
         "plays": plays and {side: plays.may(side, int) for side in _SIDES},
     }
     if over is not None:
-        declared = {name: over.may(name, str) for name in ("type", "key")}
-        fields["over"] = {
+        fields["over"] = {name: over.may(name, str) for name in ("type", "key")} | {
             "seat": over.want("seat", int),
             "cards": over.want("cards", str),
-            **declared,
         }
     faults: list[Fault] = []
     found = snapshot_of(rules, fields, faults)

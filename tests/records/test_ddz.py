@@ -193,7 +193,7 @@ def without(kind: str, field: str) -> Callable[[Lines], tuple[int, Lines]]:
         (change("end_game", spring=True), UnreachablePosition, "spring", "by the plays"),
         (change("end_game", stake=77), UnreachablePosition, "stake", "77"),
         (change("end_game", scores=[1, 2, 3]), UnreachablePosition, "scores", "scores"),
-        (change("end_game", scores=[1, 2, "3"]), InvalidRequest, "scores/2", "whole numbers"),
+        (change("end_game", scores=[1, 2, "3"]), InvalidRequest, "scores/2", "a whole number"),
     ],
 )
 def test_refusals(
