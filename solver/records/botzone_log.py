@@ -213,10 +213,8 @@ class BotLog:
             if not cards and self.game.over:
                 return  # After the end of a game the missing acts are empty, too.
             self.draft.holders.check(self._turn, ids)
-            after = self.game.copy()
-            after.do(Act(self._turn, cards or PASS))
+            self.game.do(Act(self._turn, cards or PASS))
         self.draft.act(self._turn, ids, event, number)
-        self.game = after
 
 
 def has_bids(told: RecordEvent) -> bool:

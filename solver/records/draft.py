@@ -100,8 +100,9 @@ class Draft:
             check_seat(self.rules, seat, "")
             cards = self.spelling.letters(value).strip()
             passes = cards.lower() in ("", PASS)
-            if not passes:
-                self.holders.play(seat, self.spelling.marks(value))
+            marks = () if passes else self.spelling.marks(value)
+            if marks:
+                self.holders.play(seat, marks)
         self.places[f"acts/{len(self.acts)}"] = event.pointer(*path)
         self.acts.append(Act(seat, PASS if passes else cards))
 
