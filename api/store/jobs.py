@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, cast
+from typing import Any
 
 from sqlalchemy import ColumnElement, Row, Select, delete, func, insert, select, update
 from sqlalchemy.orm import Session
@@ -16,8 +16,7 @@ from sqlalchemy.orm import Session
 from api.store import games
 from api.store.dialect import insert_new
 from api.store.games import NewGame
-from api.store.models import GameRow, JobRow, PartRow
-from solver.messages import Language
+from api.store.models import TERMS, GameRow, JobRow, PartRow
 from solver.protocol.jobs import ReviewSummary
 from solver.protocol.parts import ReviewTerms
 
@@ -176,15 +175,7 @@ def question_of(session: Session, number: int) -> StoredQuestion:
         .where(JobRow.number == number)
     ).one()
     text = row.record if row.record is not None else record
-    return StoredQuestion(
-        text,
-        seconds=row.seconds,
-        worlds=row.worlds,
-        seed=row.seed,
-        language=cast("Language", row.language),
-        objective=row.objective,
-        seats=None if row.seats is None else tuple(json.loads(row.seats)),
-    )
+    return StoredQuestion(text, **vars(row.terms))
 
 
 def parts_done(session: Session, number: int, after: int = 0) -> list[DonePart]:
@@ -254,12 +245,7 @@ def _add(session: Session, new: Mapping[str, NewJob], urgency: int) -> None:
             "question": question,
             "game": numbers[job.game.id] if job.keep else None,
             "record": None if job.keep else job.game.record,
-            "seconds": job.seconds,
-            "worlds": job.worlds,
-            "seed": job.seed,
-            "language": job.language,
-            "objective": job.objective,
-            "seats": None if job.seats is None else json.dumps(job.seats),
+            **{name: getattr(job, name) for name in TERMS},
             "status": "queued",
             "urgency": urgency,
             "size": len(job.parts),

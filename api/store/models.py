@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import fields
 from datetime import UTC, date, datetime
 
 from sqlalchemy import (
     BigInteger,
     DateTime,
     Dialect,
+    Double,
     ForeignKey,
     Index,
+    Integer,
     MetaData,
     String,
     Text,
@@ -18,9 +22,10 @@ from sqlalchemy import (
     text,
     true,
 )
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
+from sqlalchemy.orm import DeclarativeBase, Mapped, composite, mapped_column, relationship
 
 from solver.game.objective import DEFAULT_OBJECTIVE
+from solver.protocol.parts import ReviewTerms
 
 
 class UtcDateTime(TypeDecorator[datetime]):
@@ -38,6 +43,21 @@ class UtcDateTime(TypeDecorator[datetime]):
         if value is None:
             return None
         return value.astimezone(UTC) if value.tzinfo else value.replace(tzinfo=UTC)
+
+
+class SeatsText(TypeDecorator[tuple[int, ...]]):
+    """Seats, as JSON."""
+
+    impl = String
+    cache_ok = True
+
+    def process_bind_param(self, value: tuple[int, ...] | None, dialect: Dialect) -> str | None:
+        """Returns the text."""
+        return None if value is None else json.dumps(value)
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> tuple[int, ...] | None:
+        """Returns the seats."""
+        return None if value is None else tuple(json.loads(value))
 
 
 class Base(DeclarativeBase):
@@ -140,6 +160,10 @@ class StoredAnswer(Base):
     stored: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
 
 
+# The names of the columns of the terms of a review.
+TERMS = tuple(field.name for field in fields(ReviewTerms))
+
+
 class JobRow(Base):
     """One review that was asked for: its question, how far it is, and its answer.
 
@@ -150,10 +174,7 @@ class JobRow(Base):
             one job.
         game: the number of its game; null when the game is not kept.
         record: the game as a ddz-record where it is not kept; null elsewhere.
-        seconds: the limit of the whole review in seconds; null without one.
-        worlds: the limit of each decision in sampled deals; null without one.
-        seed: decides the sampled deals.
-        language: the language of `answer`.
+        terms: what is asked about it; its language is that of `answer`.
         status: `queued`, `running`, `done` or `failed`.
         urgency: 0 when it was asked for by itself, 1 when only as one of a batch.
         size: the number of its parts.
@@ -164,8 +185,6 @@ class JobRow(Base):
         lease: the moment until which the owner has it; others may take it after that.
         answer: the finished review as JSON; null before.
         reason: why it has failed; null elsewhere.
-        objective: what its plays are judged by: `win` or `points`.
-        seats: the seats whose decisions are judged, as JSON; null for all.
         parts: its parts, by number.
     """
 
@@ -182,10 +201,15 @@ class JobRow(Base):
         ForeignKey("games.number", ondelete="CASCADE"), index=True
     )
     record: Mapped[str | None] = mapped_column(Text)
-    seconds: Mapped[float | None]
-    worlds: Mapped[int | None]
-    seed: Mapped[int] = mapped_column(BigInteger)
-    language: Mapped[str]
+    terms: Mapped[ReviewTerms] = composite(
+        lambda *values: ReviewTerms(**dict(zip(TERMS, values, strict=True))),
+        mapped_column("seconds", Double, nullable=True),
+        mapped_column("worlds", Integer, nullable=True),
+        mapped_column("seed", BigInteger, nullable=False),
+        mapped_column("language", String, nullable=False),
+        mapped_column("objective", String, nullable=False, server_default=DEFAULT_OBJECTIVE),
+        mapped_column("seats", SeatsText, nullable=True),
+    )
     status: Mapped[str]
     urgency: Mapped[int]
     size: Mapped[int]
@@ -196,8 +220,6 @@ class JobRow(Base):
     lease: Mapped[datetime | None] = mapped_column(UtcDateTime)
     answer: Mapped[str | None] = mapped_column(Text)
     reason: Mapped[str | None] = mapped_column(Text)
-    objective: Mapped[str] = mapped_column(String, server_default=DEFAULT_OBJECTIVE)
-    seats: Mapped[str | None]
     parts: Mapped[list[PartRow]] = relationship(order_by="PartRow.number", passive_deletes=True)
 
 

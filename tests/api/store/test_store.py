@@ -122,10 +122,10 @@ def tables(store: Store) -> dict[str, Any]:
     found = inspect(store.engine)
     return {
         name: (
-            [
+            sorted(
                 (each["name"], str(each["type"]), each["nullable"])
                 for each in found.get_columns(name)
-            ],
+            ),
             found.get_pk_constraint(name),
             found.get_foreign_keys(name),
             sorted(each["name"] for each in found.get_indexes(name)),

@@ -41,7 +41,7 @@ def test_requests_and_searches(client: FlaskClient) -> None:
         answer = client.post("/v1/advice", json=ADVICE, headers=headers)
         assert (answer.status_code, bool(answer.data)) == (200, True)
         answer.close()
-    started.flush()
+    started.force_flush()
     spans = {}
     for each in exporter.get_finished_spans():
         spans.setdefault(each.name, []).append(each)
@@ -85,7 +85,7 @@ def test_spans_are_exported(client: FlaskClient, monkeypatch: pytest.MonkeyPatch
             monkeypatch.setenv("OTEL_EXPORTER_OTLP_TRACES_COMPRESSION", "none")
             started = tracing.start()
             client.get("/v1/rules").close()
-            started.flush()
+            started.force_flush()
             tracing.stop()
         finally:
             server.shutdown()
