@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, cast
@@ -12,7 +11,6 @@ from api.store.games import stored_name
 from api.store.jobs import DonePart, StoredQuestion
 from api.store.players import PlayerResult
 from solver.messages import Language
-from solver.protocol.jobs import ReviewSummary
 from solver.protocol.parts import plan_of, result_of
 from solver.records.record import Record
 from solver.review.judgement import Judgement
@@ -21,20 +19,31 @@ from solver.review.played_game import PlayedGame
 
 
 @dataclass(frozen=True)
-class StoredOutcome:
-    """What a finished review leaves in the store.
+class StoredReview:
+    """A review whose parts are all done: its record, what came out, and what it was asked."""
 
-    Attributes:
-        answer: its answer as JSON.
-        played: what it says of each of its players.
-    """
+    record: Record
+    review: Review
+    question: StoredQuestion
 
-    answer: str
-    played: tuple[PlayerResult, ...]
+    @property
+    def answer(self) -> str:
+        """Its answer as JSON, in the language in which it was asked."""
+        return self.review.to_text(self.question.language)
+
+    @property
+    def played(self) -> tuple[PlayerResult, ...]:
+        """What it says of each of its players."""
+        rules = self.record.rules
+        names = self.record.names or [""] * rules.players
+        return tuple(
+            PlayerResult(seat, stored_name(name or ""), PlayedGame.of(rules.id, self.review, seat))
+            for seat, name in enumerate(names)
+        )
 
 
-def outcome_of(store: Store, number: int) -> StoredOutcome:
-    """Returns what a review leaves whose parts are all done.
+def put_together(store: Store, number: int) -> StoredReview:
+    """Returns the review that the results of all parts make.
 
     Args:
         store: where the review is.
@@ -48,33 +57,14 @@ def outcome_of(store: Store, number: int) -> StoredOutcome:
         (job,) = jobs.of_numbers(session, [number]).values()
         question = jobs.question_of(session, number)
         parts = jobs.parts_done(session, number)
-    record, review = put_together(job, question, parts)
-    return StoredOutcome(review.to_text(question.language), _played(record, review))
-
-
-def _played(record: Record, review: Review) -> tuple[PlayerResult, ...]:
-    names = record.names or [""] * record.rules.players
-    return tuple(
-        PlayerResult(seat, stored_name(name or ""), PlayedGame.of(record.rules.id, review, seat))
-        for seat, name in enumerate(names)
-    )
-
-
-def put_together(
-    job: ReviewSummary, question: StoredQuestion, parts: Sequence[DonePart]
-) -> tuple[Record, Review]:
-    """Returns the record and the review that the results of all parts make.
-
-    Raises:
-        ValueError, LookupError, TypeError: another version of the program has left the results.
-    """
     plan = plan_of(question.text)
     rules = plan.record.rules
     results = {}
     for done in parts:
         part = Part(cast("PartKind", done.kind), done.event)
         results[part] = result_of(part, done.result, rules)
-    return plan.record, plan.finish(results, seconds=_seconds(job.started, job.finished))
+    review = plan.finish(results, seconds=_seconds(job.started, job.finished))
+    return StoredReview(plan.record, review, question)
 
 
 def decision_of(question: StoredQuestion, done: DonePart, language: Language) -> dict[str, Any]:

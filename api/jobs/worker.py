@@ -18,7 +18,7 @@ from typing import cast
 
 import structlog
 
-from api.jobs.finish import outcome_of
+from api.jobs.finish import put_together
 from api.processes import name_process
 from api.store import Session, Store, StoreUnavailable, leases, retention
 from api.store.leases import TakenJob, TakenPart
@@ -191,7 +191,7 @@ class ReviewWorker:
     def _finish(self, taken: TakenJob) -> None:
         """Ends a review whose parts are all done."""
         try:
-            found = outcome_of(self._store, taken.number)
+            found = put_together(self._store, taken.number)
         except (ValueError, LookupError, TypeError) as error:
             log.warning("results cannot be read", job=taken.id, error=repr(error))
             self._begin_again(taken)

@@ -34,12 +34,7 @@ from api.service.idempotency import answer_once, answered
 from api.service.language import AskedLanguage, LanguageQuery
 from api.service.preferences import Preferences
 from api.service.review_requests import new_job, requested_record
-from api.service.review_summaries import (
-    batch_summary,
-    batched,
-    job_answer,
-    refused_alike,
-)
+from api.service.review_summaries import batch_summary, job_answer
 from api.service.service import service
 from api.service.stored_reviews import (
     answer_in,
@@ -270,8 +265,8 @@ def one(review: str, query: ReviewQuery) -> Response:
     answer = BatchJob.model_validate(
         batch_summary(batch)
         | {
-            "reviews": [batched(line) for line in lines[:most]],
-            "refused": [refused_alike(line, count) for line, count in refused],
+            "reviews": lines[:most],
+            "refused": refused,
             "next": following,
         }
     )

@@ -47,7 +47,7 @@ def remove_game(session: Session, game_id: str, corner: str | None) -> bool:
     """
     game_id = games.stored_name(game_id)
     if corner is not None:
-        return corners.take_out(session, corner, game_id)
+        return corners.take_out(session, corner, corners.numbered(game_id)) > 0
     if corners.is_held(session, game_id):
         raise Forbidden(
             Message(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from api.store import Session, players
 from api.store.games import stored_name
-from api.store.players import ReviewedGame, Standing, Whose
+from api.store.players import ReviewedGame, Whose
 from solver.protocol.players import (
     InsightsAnswer,
     MeansOfPlayer,
@@ -79,13 +79,9 @@ def _totals(
     whose: Whose,
     rules: str | None,
     games: Sequence[ReviewedGame],
-    standings: Sequence[Standing],
+    standings: Mapping[str, MeansOfPlayer],
 ) -> PlayerAnswer:
     own = players.standing_of(session, whose, rules)
-    others = [each for each in standings if each.player != whose.player]
+    others = [means for name, means in standings.items() if name != whose.player]
     found = totals_of(whose.player, [each.adds for each in games])
-    return PlayerAnswer(**vars(found), percentiles=Percentiles.of(_means(own), map(_means, others)))
-
-
-def _means(standing: Standing) -> MeansOfPlayer:
-    return MeansOfPlayer(standing.accuracy, standing.loss, standing.adjusted_win)
+    return PlayerAnswer(**vars(found), percentiles=Percentiles.of(own, others))

@@ -5,14 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from api.store.batches import Batch, BatchLine
-from solver.protocol.jobs import (
-    BatchedReview,
-    Progress,
-    RefusedRecord,
-    ReviewSummary,
-    status_of,
-)
+from api.store.batches import Batch
+from solver.protocol.jobs import Progress, ReviewSummary, status_of
 
 
 def job_answer(job: ReviewSummary, answer: str | None) -> dict[str, Any]:
@@ -38,14 +32,3 @@ def batch_summary(batch: Batch) -> dict[str, Any]:
         "created": batch.created.isoformat(),
         "refused_count": batch.refused,
     }
-
-
-def refused_alike(line: BatchLine, count: int) -> RefusedRecord:
-    """Returns the entry for `count` refused games of a batch; `line` is the first of them."""
-    return RefusedRecord(index=line.index, line=line.line, detail=line.reason or "", count=count)
-
-
-def batched(line: BatchLine) -> BatchedReview:
-    """Returns one review of a batch."""
-    assert line.job is not None
-    return BatchedReview(**vars(line.job), index=line.index)

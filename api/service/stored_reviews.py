@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from werkzeug.exceptions import Conflict, NotFound
 
-from api.jobs.finish import put_together
+from api.jobs.finish import StoredReview, put_together
 from api.service.service import service
 from api.store import Store, jobs
-from api.store.jobs import StoredQuestion
 from solver.errors import SolverError, quoted
 from solver.messages import Language, Message
 from solver.protocol.jobs import ReviewSummary
-from solver.records import Record
-from solver.review.plan import Review
 
 # What reading the results of another version of the program raises.
 UNREADABLE = (SolverError, ValueError, LookupError, TypeError)
@@ -48,15 +43,6 @@ def finished_job(review: str) -> ReviewSummary:
     return job
 
 
-@dataclass(frozen=True)
-class StoredReview:
-    """A finished review as values: its record, what came out, and what it was asked."""
-
-    record: Record
-    review: Review
-    question: StoredQuestion
-
-
 def finished_review(review: str) -> StoredReview:
     """Returns a finished review.
 
@@ -66,7 +52,7 @@ def finished_review(review: str) -> StoredReview:
     """
     job = finished_job(review)
     try:
-        return _put_together(service().store, job)
+        return put_together(service().store, job.number)
     except UNREADABLE:
         raise Conflict(
             "another version of the service made this review: remove it, and ask for it again"
@@ -88,17 +74,10 @@ def answer_in(store: Store, job: ReviewSummary, language: Language | None) -> st
     if answer is None or language in (None, question.language):
         return answer
     try:
-        found = _put_together(store, job)
+        found = put_together(store, job.number)
     except UNREADABLE:
         return answer
     return found.review.to_text(language)
-
-
-def _put_together(store: Store, job: ReviewSummary) -> StoredReview:
-    with store.read() as session:
-        question = jobs.question_of(session, job.number)
-        parts = jobs.parts_done(session, job.number)
-    return StoredReview(*put_together(job, question, parts), question)
 
 
 def no_review(review: str) -> NotFound:

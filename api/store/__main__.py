@@ -77,7 +77,7 @@ def delete(game_id: str | None, player: str | None, as_json: bool) -> None:
                 if game_id is not None:
                     found = int(games.remove(session, game_id))
                 else:
-                    found = games.remove_any_of_player(session, str(player), _TOGETHER)
+                    found = games.remove_of_player(session, str(player), _TOGETHER, anybodys=True)
             deleted += found
             if found < _TOGETHER:
                 break

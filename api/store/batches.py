@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session, aliased
 from api.store import jobs
 from api.store.models import BatchLineRow, BatchRow, JobRow
 from api.store.store import Store
-from solver.protocol.jobs import ReviewSummary
+from solver.protocol.jobs import BatchedReview, RefusedRecord, ReviewSummary
 from solver.value import Value
 
 # Reviews that one transaction deletes, as in `retention`.
@@ -42,16 +42,6 @@ class Batch:
     def ended(self) -> bool:
         """Whether nothing will change any more."""
         return not (self.counts.get("queued") or self.counts.get("running"))
-
-
-@dataclass(frozen=True)
-class BatchLine:
-    """One game of a batch: its place, and its review or the line and reason of its refusal."""
-
-    index: int
-    job: ReviewSummary | None
-    line: int | None
-    reason: str | None
 
 
 @dataclass(frozen=True)
@@ -115,7 +105,7 @@ def find(session: Session, batch_id: str) -> Batch | None:
     return Batch(row.number, row.id, row.created, counts, refused)
 
 
-def refusals(session: Session, batch: int, *, most: int) -> list[tuple[BatchLine, int]]:
+def refusals(session: Session, batch: int, *, most: int) -> list[RefusedRecord]:
     """Returns the first game that was refused for each reason, and how many were.
 
     Args:
@@ -131,10 +121,13 @@ def refusals(session: Session, batch: int, *, most: int) -> list[tuple[BatchLine
         .order_by(func.min(row.index))
         .limit(most)
     )
-    return [(BatchLine(index, None, line, reason), count) for index, line, reason, count in found]
+    return [
+        RefusedRecord(index=index, line=line, detail=reason or "", count=count)
+        for index, line, reason, count in found
+    ]
 
 
-def lines(session: Session, batch: int, *, first: int = 0, most: int) -> list[BatchLine]:
+def lines(session: Session, batch: int, *, first: int = 0, most: int) -> list[BatchedReview]:
     """Returns the games of a batch that are reviewed, in their order.
 
     Args:
@@ -143,15 +136,16 @@ def lines(session: Session, batch: int, *, first: int = 0, most: int) -> list[Ba
         first: the place of the first one that is wanted.
         most: the number of games to return.
     """
-    rows = session.scalars(
-        select(BatchLineRow)
+    rows = session.execute(
+        select(BatchLineRow.index, BatchLineRow.job)
         .where(BatchLineRow.batch == batch, BatchLineRow.index >= first)
         .where(BatchLineRow.job.is_not(None))
         .order_by(BatchLineRow.index)
         .limit(most)
-    ).all()
-    found = jobs.of_numbers(session, [row.job for row in rows if row.job is not None])
-    return [BatchLine(row.index, found.get(row.job or 0), row.line, row.reason) for row in rows]
+    )
+    jobs_at = {index: job or 0 for index, job in rows}
+    found = jobs.of_numbers(session, jobs_at.values())
+    return [BatchedReview(**vars(found[job]), index=index) for index, job in jobs_at.items()]
 
 
 def ended(session: Session, batch: int, *, after: int, most: int) -> list[ReviewSummary]:

@@ -29,69 +29,42 @@ def numbers_in(corner: str) -> Select[int]:
     return select(CornerRow.game).where(CornerRow.corner == corner)
 
 
-def holds(session: Session, corner: str, game_id: str) -> bool:
-    """Whether a game lies in a corner."""
-    return session.scalar(_entries(corner, game_id)) is not None
+def numbered(game_id: str) -> Select[int]:
+    """Returns a query of the number of a game."""
+    return select(GameRow.number).where(GameRow.id == game_id)
 
 
 def is_held(session: Session, game_id: str) -> bool:
     """Whether a game lies in anybody's corner."""
-    number = select(GameRow.number).where(GameRow.id == game_id).scalar_subquery()
-    return session.scalar(select(exists().where(CornerRow.game == number))) or False
+    return session.scalar(select(exists().where(CornerRow.game.in_(numbered(game_id))))) or False
 
 
 def sit(session: Session, corner: str, game_id: str, seat: int | None) -> bool:
     """Says which seat of a game the owner of a corner had; returns whether the game lies in it."""
-    number = select(GameRow.number).where(GameRow.id == game_id).scalar_subquery()
     found = session.execute(
         update(CornerRow)
-        .where(CornerRow.corner == corner, CornerRow.game == number)
+        .where(CornerRow.corner == corner, CornerRow.game.in_(numbered(game_id)))
         .values(seat=seat)
         .returning(CornerRow.game)
     ).all()
     return bool(found)
 
 
-def take_out(session: Session, corner: str, game_id: str) -> bool:
-    """Takes a game out of a corner, and deletes it if it is nobody else's.
-
-    Returns:
-        Whether it lay in the corner.
-    """
-    number = session.scalar(_entries(corner, game_id))
-    if number is None:
-        return False
-    _take_out(session, corner, [number])
-    return True
-
-
-def take_out_of_player(session: Session, corner: str, named: Select[int], most: int) -> int:
-    """Takes some games out of a corner, as `take_out` does; returns how many.
+def take_out(session: Session, corner: str, meant: Select[int], most: int = 1) -> int:
+    """Takes games out of a corner, and deletes those that are nobody else's; returns how many.
 
     Args:
         session: the transaction.
         corner: a digest of the corner's key.
-        named: a query of the numbers of the games that are meant.
+        meant: a query of the numbers of the games that are meant.
         most: how many at most.
     """
-    query = numbers_in(corner).where(CornerRow.game.in_(named)).limit(most)
+    query = numbers_in(corner).where(CornerRow.game.in_(meant)).limit(most)
     numbers = list(session.scalars(query))
-    _take_out(session, corner, numbers)
-    return len(numbers)
-
-
-def _take_out(session: Session, corner: str, numbers: list[int]) -> None:
     own = CornerRow.corner == corner
     session.execute(delete(CornerRow).where(own, CornerRow.game.in_(numbers)))
     held = exists().where(CornerRow.game == GameRow.number)
     session.execute(
         delete(GameRow).where(GameRow.number.in_(numbers), GameRow.common.is_(False), ~held)
     )
-
-
-def _entries(corner: str, game_id: str) -> Select[int]:
-    return (
-        select(CornerRow.game)
-        .join(GameRow, GameRow.number == CornerRow.game)
-        .where(CornerRow.corner == corner, GameRow.id == game_id)
-    )
+    return len(numbers)

@@ -140,7 +140,9 @@ def remove(session: Session, game_id: str) -> bool:
     return bool(found)
 
 
-def remove_of_player(session: Session, player: str, most: int, *, corner: str | None = None) -> int:
+def remove_of_player(
+    session: Session, player: str, most: int, *, corner: str | None = None, anybodys: bool = False
+) -> int:
     """Deletes games in which somebody of this name took part; returns their number.
 
     Args:
@@ -149,17 +151,13 @@ def remove_of_player(session: Session, player: str, most: int, *, corner: str | 
         most: the most games that are deleted; fewer are deleted when no more are left.
         corner: a digest of the key of the corner out of which they are taken; None deletes those
             that lie in no corner.
+        anybodys: whether they are deleted whosever corner they lie in.
     """
     named = select(SeatRow.game).where(SeatRow.player == stored_name(player)).distinct()
     if corner is not None:
-        return corners.take_out_of_player(session, corner, named, most)
-    held = exists().where(CornerRow.game == SeatRow.game)
-    return _remove(session, GameRow.number.in_(named.where(~held).limit(most)))
-
-
-def remove_any_of_player(session: Session, player: str, most: int) -> int:
-    """Deletes games of a player, whosever corner they lie in; the arguments are those above."""
-    named = select(SeatRow.game).where(SeatRow.player == stored_name(player)).distinct()
+        return corners.take_out(session, corner, named, most)
+    if not anybodys:
+        named = named.where(~exists().where(CornerRow.game == SeatRow.game))
     return _remove(session, GameRow.number.in_(named.limit(most)))
 
 

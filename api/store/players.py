@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, and_, exists, func, insert, or_, select
 from sqlalchemy.orm import Session, aliased
 
 from api.store.models import CornerRow, GameRow, JobRow, PlayedRow
+from solver.protocol.players import MeansOfPlayer
 from solver.review.played_game import PlayedGame
 
 # The number of the last reviews by which players are compared. It is fixed, so that what a
@@ -78,23 +79,6 @@ class ReviewedGame:
     adds: PlayedGame
 
 
-@dataclass(frozen=True)
-class Standing:
-    """The means of one player, by which players are compared.
-
-    Attributes:
-        player: the player's name.
-        accuracy: of a game.
-        loss: percentage points that a play lost.
-        adjusted_win: the luck-adjusted result in win probability.
-    """
-
-    player: str
-    accuracy: float | None
-    loss: float | None
-    adjusted_win: float | None
-
-
 def add(session: Session, job: int, played: Sequence[PlayerResult]) -> None:
     """Adds what a finished review says of its players, if its game is kept."""
     game = session.scalar(select(JobRow.game).where(JobRow.number == job))
@@ -134,8 +118,8 @@ def reviewed_games(session: Session, whose: Whose, rules: str | None = None) -> 
     ]
 
 
-def standings(session: Session, rules: str | None = None) -> list[Standing]:
-    """Returns the means of all players of the last `RECENT` reviews over these reviews."""
+def standings(session: Session, rules: str | None = None) -> dict[str, MeansOfPlayer]:
+    """Returns by name the means of all players of the last `RECENT` reviews over these reviews."""
     last = select(func.max(PlayedRow.job)).scalar_subquery()
     named = PlayedRow.player != ""
     rows = select(PlayedRow).where(PlayedRow.job > last - RECENT, named, *_of_rules(rules))
@@ -145,14 +129,13 @@ def standings(session: Session, rules: str | None = None) -> list[Standing]:
     newest = select(func.max(recent.c.job)).group_by(recent.c.game)
     means = select(recent.c.player, *_means(recent.c)).group_by(recent.c.player)
     found = session.execute(means.where(recent.c.job.in_(newest)))
-    return [Standing(*row) for row in found]
+    return {name: MeansOfPlayer(*means) for name, *means in found}
 
 
-def standing_of(session: Session, whose: Whose, rules: str | None = None) -> Standing:
+def standing_of(session: Session, whose: Whose, rules: str | None = None) -> MeansOfPlayer:
     """Returns somebody's means over all reviewed games."""
     query = select(*_means(PlayedRow)).where(whose.condition(), _IS_NEWEST, *_of_rules(rules))
-    row = session.execute(query).one()
-    return Standing(whose.player, row[0], row[1], row[2])
+    return MeansOfPlayer._make(session.execute(query).one())
 
 
 def _row(found: PlayerResult) -> dict[str, Any]:

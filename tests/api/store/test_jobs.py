@@ -304,12 +304,12 @@ def test_a_batch(store: Store) -> None:
         assert (found.counts, found.refused) == ({"queued": 3}, 2)
         first, second = batches.lines(session, number, most=2)
         assert (first.index, second.index) == (0, 2)
-        assert second.job.id == alone
+        assert second.id == alone
         (last,) = batches.lines(session, number, first=3, most=2)
-        assert last.job == first.job
-        ((refused, count),) = batches.refusals(session, number, most=2)
-        assert (refused.index, refused.line, refused.reason) == (1, 9, "no record")
-        assert count == 2
+        assert (last.index, last.id) == (3, first.id)
+        (refused,) = batches.refusals(session, number, most=2)
+        assert (refused.index, refused.line, refused.detail) == (1, 9, "no record")
+        assert refused.count == 2
     assert batches.remove(store, name)
     assert not batches.remove(store, name)
     with store.read() as session:

@@ -230,7 +230,7 @@ QUESTIONS: dict[str, Callable[[Session], object]] = {
     "games of a corner": lambda session: games.page(session, GameFilter(corner=CORNER), most=50),
     "a corner": lambda session: players.reviewed_games(session, Whose(NAME, CORNER)),
     "a standing in a corner": lambda session: players.standing_of(session, Whose(NAME, CORNER)),
-    "take out": lambda session: corners.take_out(session, CORNER, GAME),
+    "take out": lambda session: corners.take_out(session, CORNER, corners.numbered(GAME)),
     "take out of a corner": lambda session: games.remove_of_player(
         session, NAME, 25, corner=CORNER
     ),

@@ -15,7 +15,7 @@ from sqlalchemy import text
 from api.store import Store, games, jobs, leases, players, schema
 from api.store.games import NewGame
 from api.store.jobs import NewJob
-from api.store.players import PlayerResult, Standing, Whose
+from api.store.players import PlayerResult, Whose
 from solver.records import parse_record
 from solver.review.accuracy import Accuracies
 from solver.review.amount import Amount
@@ -75,9 +75,9 @@ def test_the_newest_review_of_a_game_counts(store: Store) -> None:
         found = players.reviewed_games(session, Whose("Ann"), "snatch")
         assert found == games_of_ann[1:]
         assert players.reviewed_games(session, Whose("Cy")) == []
-        standings = {each.player: each for each in players.standings(session)}
-        assert standings["Ann"] == Standing("Ann", 80.0, 2.0, 0.5)
-        assert standings["<b>/.."] == Standing("<b>/..", 60.0, None, None)
+        standings = players.standings(session)
+        assert standings["Ann"] == (80.0, 2.0, 0.5)
+        assert standings["<b>/.."] == (60.0, None, None)
         assert players.names(session, most=9, rules="snatch") == ["Ann"]
 
 
@@ -100,10 +100,10 @@ def test_players_are_compared_by_the_last_reviews(
     review(store, ann(accuracy=70.0), game="snatch")
     monkeypatch.setattr(players, "RECENT", 1)
     with store.read() as session:
-        assert players.standings(session) == [Standing("Ann", 70.0, 2.0, 0.5)]
-        assert players.standing_of(session, Whose("Ann")) == Standing("Ann", 75.0, 2.0, 0.5)
-        assert players.standing_of(session, Whose("<b>/..")) == Standing("<b>/..", 60.0, None, None)
-        assert players.standing_of(session, Whose("Cy")) == Standing("Cy", None, None, None)
+        assert players.standings(session) == {"Ann": (70.0, 2.0, 0.5)}
+        assert players.standing_of(session, Whose("Ann")) == (75.0, 2.0, 0.5)
+        assert players.standing_of(session, Whose("<b>/..")) == (60.0, None, None)
+        assert players.standing_of(session, Whose("Cy")) == (None, None, None)
 
 
 def test_players_go_with_their_games(store: Store) -> None:
@@ -114,7 +114,7 @@ def test_players_go_with_their_games(store: Store) -> None:
         assert games.remove(session, game)
     with store.read() as session:
         assert players.names(session, most=9) == []
-        assert players.standings(session) == []
+        assert players.standings(session) == {}
 
 
 def test_labels_were_pairs_before(store: Store) -> None:
@@ -129,7 +129,7 @@ def test_labels_were_pairs_before(store: Store) -> None:
     schema.migrate(store.engine)
     with store.read() as session:
         (found,) = players.reviewed_games(session, Whose("Ann"), None)
-        (standing,) = players.standings(session, None)
+        (standing,) = players.standings(session, None).values()
     tally = Tally("end", "lead", 3, 9.0, 1.0, {"best": 2, "mistake": 1})
     assert found.adds == replace(game, accuracy=None, tallies=(tally,))
     assert (standing.accuracy, standing.loss) == (None, 3.0)
