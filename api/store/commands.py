@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -27,6 +28,7 @@ def settings() -> Iterator[Settings]:
         Settings.check_environment()
         yield Settings.read()
     except InvalidSetting as error:
-        raise CannotWork(str(error)) from None
+        click.echo(f"landlord: {error}", err=True)
+        sys.exit(1)
     except StoreUnavailable as error:
         raise CannotWork(error.for_operators) from None

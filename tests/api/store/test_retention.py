@@ -184,7 +184,7 @@ def test_the_command(store: Store, store_url: str) -> None:
     assert json.loads(pruned.stdout)["games"] == 3
     assert command(store_url, "migrate", "--to", "base").exit_code == 0
     refused = command(store_url, "migrate", "--to", "nowhere")
-    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert (refused.exit_code, refused.stdout) == (1, "")
     assert "no revision nowhere" in refused.stderr
 
 
@@ -196,7 +196,7 @@ def test_the_command_without_a_database(tmp_path: Path) -> None:
         assert gone.stderr.count("\n") == 1
         assert "secret" not in gone.output
     wrong = command("nonsense", "info")
-    assert wrong.exit_code == 2
+    assert wrong.exit_code == 1
     assert "LANDLORD_STORE" in wrong.stderr
 
 
