@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from .connection import LINES, ServiceSession, again
-from .errors import Problem, Unreachable, problem_said
+from .connection import LINES, ServiceSession
+from .errors import Problem, problem_said
 from .events import lines
+from .retries import Pauses
 
 Q = TypeVar("Q")
 Asked = TypeVar("Asked", bound=Mapping[str, object])
@@ -99,31 +100,23 @@ def _answers(
     connection: ServiceSession, open: deque[tuple[Q, int, bytes]]
 ) -> Iterator[Answered[Q, Any]]:
     """Yields the answers of one part; what a broken connection left open is asked again."""
-    pauses = connection.retries.begin()
-    while open:
-        left: Problem | None = None
-        try:
-            data = b"".join(line for _, _, line in open)
-            kind = {"Accept": LINES}
-            with connection.stream("POST", "/v1/batch", data=data, headers=kind) as response:
-                for line in lines(response):
-                    said = json.loads(line)
-                    if said.get("id") != open[0][1]:
-                        # The service stops: the lines after this one have no answer.
-                        left = problem_said(said)
-                        break
-                    question, _, _ = open.popleft()
-                    pauses.reset()
-                    yield _answered(question, said)
-                    if not open:
-                        return
-        except Problem as problem:
-            left = problem
-        except Unreachable:
-            if not pauses.wait():
-                raise
-            continue
-        again(pauses, left or problem_said({}, status=503, title="The batch broke off"))
+
+    def attempt(pauses: Pauses) -> Generator[Answered[Q, Any], None, bool]:
+        data, kind = b"".join(line for _, _, line in open), {"Accept": LINES}
+        with connection.stream("POST", "/v1/batch", data=data, headers=kind) as response:
+            for line in lines(response):
+                said = json.loads(line)
+                if said.get("id") != open[0][1]:
+                    # The service stops: the lines after this one have no answer.
+                    raise problem_said(said)
+                question, _, _ = open.popleft()
+                pauses.reset()
+                yield _answered(question, said)
+                if not open:
+                    return True
+        raise problem_said({}, status=503, title="The batch broke off")
+
+    return connection.taken_up(attempt, "the batch broke off")
 
 
 def _answered(question: Q, said: dict[str, Any]) -> Answered[Q, Any]:

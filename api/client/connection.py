@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, Final, TypedDict, Unpack
+from typing import Any, Final, TypedDict, TypeVar, Unpack
 from urllib.parse import quote
 
 import requests
@@ -14,6 +14,7 @@ import requests
 from .errors import LandlordError, Problem, TimedOut, Unreachable, problem_of
 from .retries import Pauses, Retries
 
+T = TypeVar("T")
 LINES: Final = "application/x-ndjson"
 # What may be over soon: the service has not done what was asked.
 _PASSING = (429, 502, 503, 504)
@@ -130,6 +131,34 @@ class ServiceSession:
                 if not response.ok:
                     raise problem_of(response)
                 yield response
+
+    def taken_up(
+        self, attempt: Callable[[Pauses], Generator[T, None, bool]], broken: str
+    ) -> Iterator[T]:
+        """Yields what attempts yield, until one of them returns that this is all.
+
+        Args:
+            attempt: reads a stream; a connection that breaks is followed by another attempt. It may
+                begin the pauses anew where it has got further.
+            broken: what is said where attempts end before the end too often.
+
+        Raises:
+            Problem: the service says that something is wrong.
+            Unreachable: it does not answer any more.
+        """
+        pauses = self.retries.begin()
+        while True:
+            try:
+                if (yield from attempt(pauses)):
+                    return
+            except Problem as problem:
+                again(pauses, problem)
+            except Unreachable:
+                if not pauses.wait():
+                    raise
+            else:
+                if not pauses.wait():
+                    raise Unreachable(broken)
 
     def _send(self, method: str, path: str, sent: Sent, *, stream: bool) -> requests.Response:
         data = sent.get("data")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from typing import TYPE_CHECKING, Any, Final, Unpack
 
-from .connection import ServiceSession, again, part
-from .errors import JobFailed, JobRemoved, NotFound, Problem, TimedOut, Unreachable
+from .connection import ServiceSession, part
+from .errors import JobFailed, JobRemoved, NotFound, TimedOut
 from .events import Event, events
+from .retries import Pauses
 
 if TYPE_CHECKING:
     from .schemas.reviews import FollowReviewQuery, Progress
@@ -48,35 +49,23 @@ class Job:
             Problem: the service says that something is wrong.
             Unreachable: it does not answer any more.
         """
-        pauses, last = self._connection.retries.begin(), ""
-        while True:
-            headers = {"Accept": "text/event-stream"}
-            if last:
-                headers["Last-Event-ID"] = last
-            try:
-                place = f"{self._place}/events"
-                with self._connection.stream(
-                    "GET", place, query=query, headers=headers
-                ) as response:
-                    for event in events(response):
-                        last = event.id or last
-                        if event.name == "stopping":
-                            break
-                        pauses.reset()
-                        yield event
-                        if event.name in _LAST_EVENTS:
-                            return
-                    if response.status_code == 204:
-                        return
-            except Problem as problem:
-                again(pauses, problem)
-                continue
-            except Unreachable:
-                if not pauses.wait():
-                    raise
-                continue
-            if not pauses.wait():
-                raise Unreachable("the stream of events ended before the job did")
+        place, last = f"{self._place}/events", ""
+
+        def attempt(pauses: Pauses) -> Generator[Event, None, bool]:
+            nonlocal last
+            headers = {"Accept": "text/event-stream"} | ({"Last-Event-ID": last} if last else {})
+            with self._connection.stream("GET", place, query=query, headers=headers) as response:
+                for event in events(response):
+                    last = event.id or last
+                    if event.name == "stopping":
+                        return False
+                    pauses.reset()
+                    yield event
+                    if event.name in _LAST_EVENTS:
+                        return True
+                return response.status_code == 204
+
+        return self._connection.taken_up(attempt, "the stream of events ended before the job did")
 
     def _ended(
         self,

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar, Unpack
 
 from .batch import Answered, Question, SearchQuestion, answered
-from .connection import ServiceSession, again
-from .errors import Problem, Unreachable, problem_said
+from .connection import ServiceSession
+from .errors import problem_said
 from .events import Step, events
 from .games import Games, Players
 from .jobs import ProgressCallback
 from .puzzles import Puzzles
 from .questions import PLAYS, Questions
-from .retries import Retries
+from .retries import Pauses, Retries
 from .reviews import Reviews
 
 if TYPE_CHECKING:
@@ -93,28 +93,21 @@ class Landlord(Questions):
 
         Closing the iterator ends the search. After a broken connection the search begins anew.
         """
-        pauses = self._connection.retries.begin()
         place, kind = f"/v1/{question.path}", {"Accept": "text/event-stream"}
-        while True:
-            try:
-                with self._connection.stream("POST", place, body=request, headers=kind) as response:
-                    for event in events(response):
-                        answer: Any = event.data
-                        if event.name == "problem":
-                            raise problem_said(answer)
-                        final = bool(answer.pop("final"))
-                        yield Step(answer, final)
-                        if final:
-                            return
-            except Problem as problem:
-                again(pauses, problem)
-                continue
-            except Unreachable:
-                if not pauses.wait():
-                    raise
-                continue
-            if not pauses.wait():
-                raise Unreachable("the stream ended before the search did")
+
+        def attempt(_: Pauses) -> Generator[Step[A], None, bool]:
+            with self._connection.stream("POST", place, body=request, headers=kind) as response:
+                for event in events(response):
+                    answer: Any = event.data
+                    if event.name == "problem":
+                        raise problem_said(answer)
+                    final = bool(answer.pop("final"))
+                    yield Step(answer, final)
+                    if final:
+                        return True
+            return False
+
+        return self._connection.taken_up(attempt, "the stream ended before the search did")
 
     def batch(
         self, question: Question[Q, A], requests: Iterable[Q], *, together: int = 500

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flask import Response
 from werkzeug.http import parse_list_header
 
-# `wait=10`; RFC 7240 allows a quoted value, blanks, and parameters after a semicolon.
-_PREFERENCE = re.compile(r'([!#$%&\'*+.^`|~\w-]+)\s*(?:=\s*"?([^";]*)"?)?\s*(?:;.*)?', re.ASCII)
 _MOST_DIGITS = 9
 
 
@@ -36,9 +33,9 @@ class Preferences:
         found: dict[str, str] = {}
         for header in headers:
             for each in parse_list_header(header):
-                read = _PREFERENCE.fullmatch(each.strip())
-                if read is not None:
-                    found.setdefault(read[1].lower(), (read[2] or "").strip())
+                # `wait=10`; RFC 7240 allows a quoted value, and parameters after a semicolon.
+                name, _, value = each.partition(";")[0].partition("=")
+                found.setdefault(name.strip().lower(), value.strip().strip('"'))
         wait = found.get("wait", "")
         good = wait.isascii() and wait.isdigit() and len(wait) <= _MOST_DIGITS
         return cls("respond-async" in found, int(wait) if good else None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 
@@ -61,18 +62,6 @@ def name(response: Response) -> Response:
         response.add_etag()
         response.make_conditional(request)
     return response
-
-
-@blueprint.get("/board")
-def board() -> str:
-    """Any position of any game."""
-    return shell("board")
-
-
-@blueprint.get("/bids")
-def bids() -> str:
-    """A hand and the calls so far."""
-    return shell("bids")
 
 
 @blueprint.get("/play")
@@ -141,6 +130,12 @@ def shell(
             **data,
         },
     )
+
+
+# Any position of any game; a hand and the calls so far; a player's games together. All that these
+# show is asked for by their modules.
+for _room in ("board", "bids", "insights"):
+    blueprint.add_url_rule(f"/{_room}", _room, partial(shell, _room))
 
 
 def here(**changes: str) -> str:
