@@ -14,8 +14,7 @@ from solver.protocol.players import (
     Percentiles,
     PlayerAnswer,
 )
-from solver.review.luck_series import luck_series
-from solver.review.totals import totals_of
+from solver.review.totals import luck_series, totals_of
 
 # The most mistakes that insights list, those of the newest games.
 _MISTAKES = 300

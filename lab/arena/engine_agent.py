@@ -14,7 +14,7 @@ from solver.game.objective import Objective
 from solver.game.play import PASS, Play
 from solver.opponents.decisions import decision_seed
 from solver.protocol.acts import write_act
-from solver.protocol.hints import hints_of
+from solver.protocol.lines import hints_of
 from solver.rules import Rules, source_of
 from solver.search.candidates import MOST_COMPARED
 from solver.search.limit import Limit

@@ -31,7 +31,7 @@ from solver.records.record import Record
 from solver.review.expectation import FILE, compute, keep
 from solver.review.luck import Luck
 from solver.review.plan import Review, ReviewPlan
-from solver.review.side_by_side import review_all
+from solver.review.review import review_all
 from solver.rules import GAMES, load_rules
 from solver.search.limit import Limit
 

@@ -11,7 +11,8 @@ from pydantic import BaseModel, Field
 
 from solver.errors import InvalidRequest, quoted
 from solver.protocol import BUILT_IN, ENDPOINTS, Catalogue, Endpoint
-from solver.protocol.fields import History
+from solver.protocol.acts import History
+from solver.protocol.descriptions import input_schema
 from solver.protocol.limits import SearchRequest
 from solver.protocol.message import Request
 from solver.protocol.puzzles import (
@@ -23,7 +24,6 @@ from solver.protocol.puzzles import (
 )
 from solver.protocol.rules import document, named
 from solver.protocol.spelling import Schema
-from solver.protocol.tool_schemas import input_schema
 from solver.puzzles.collection import collection_of, puzzle_of
 from solver.puzzles.puzzle import Puzzle
 from solver.puzzles.trial import attempt, solution

@@ -1,8 +1,9 @@
-"""What `landlord review` writes of each game as soon as it is reviewed."""
+"""What `landlord review` writes of each game as soon as it is reviewed, and of all of them."""
 
 from __future__ import annotations
 
 import csv
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import TracebackType
@@ -12,9 +13,11 @@ import click
 
 from solver.cli import tables
 from solver.cli.files import check_writable, opened, same_file, write_whole
+from solver.cli.fitted_table import FittedTable
 from solver.cli.options import print_json, see
 from solver.cli.refusals import more_refused
 from solver.cli.review_inputs import InputGame
+from solver.cli.tables import console, count, number, print_warnings
 from solver.errors import RECORDS, InvalidRequest, SolverError
 from solver.protocol.document import encode
 from solver.protocol.exercises import ExerciseAnswer
@@ -22,14 +25,25 @@ from solver.reasons import Language
 from solver.records import Refusals
 from solver.records.record import Record
 from solver.records.text_export import text_export
-from solver.report import GameLine, TrainingGame, gathered_html, html, tasks, training_html
+from solver.report import (
+    GameLine,
+    TrainingGame,
+    gathered_html,
+    html,
+    player_lines,
+    tasks,
+    training_html,
+)
 from solver.report.decision_table import COLUMNS, rows
 from solver.report.page import check_page
 from solver.review.exercises import exercises
 from solver.review.judged_choice import ReviewedDecision
-from solver.review.labels import marks_of
+from solver.review.labels import FAULTS, marks_of
 from solver.review.plan import Review
+from solver.review.totals import Mean
 from solver.search.engine_info import EngineInfo
+
+# --- The files ------------------------------------------------------------------------------------
 
 _INDEX = "index.html"
 
@@ -204,3 +218,63 @@ def _is_page(path: Path) -> bool:
 
 def _answers_of(exercises: Path) -> Path:
     return exercises.with_name(f"{exercises.stem}.answers{exercises.suffix}")
+
+
+# --- The tables -----------------------------------------------------------------------------------
+
+
+def print_summary(outputs: Outputs) -> None:
+    """Prints a line for each game and a line for each player, and what was left out."""
+    if outputs.single or not outputs.games:
+        return
+    table = FittedTable("", "game", "rules", "accuracy by seat", "errors", "gravest")
+    for place, game in enumerate(outputs.games, 1):
+        accuracies = [number(player.accuracy) or "-" for player in game.players]
+        table.add_row(
+            str(place),
+            game.name,
+            game.rules,
+            " ".join(accuracies),
+            _errors(game.labels),
+            _worst(game),
+        )
+    console.print(table)
+    players = FittedTable(
+        "player", "games", "won %", "points a game", "without luck", "accuracy", "loss", "errors"
+    )
+    for player in player_lines(outputs.games):
+        players.add_row(
+            player.name,
+            str(player.games),
+            "" if player.result.win is None else f"{100 * player.result.win.mean:.0f}",
+            _mean(player.result.points),
+            _mean(player.adjusted_result.points),
+            number(None if player.accuracy is None else player.accuracy.mean),
+            number(None if player.loss is None else player.loss.mean),
+            _errors(player.labels),
+        )
+    console.print(players)
+    left_out = f", {count(len(outputs.refused), 'game')} left out" if outputs.refused else ""
+    engine = outputs.engine
+    made = f", seed {engine.seed}, version {engine.version}" if engine is not None else ""
+    console.print(f"{count(len(outputs.games), 'game')} reviewed{left_out}{made}")
+    print_warnings(engine.warnings if engine is not None else None)
+
+
+def _mean(mean: Mean | None) -> str:
+    if mean is None:
+        return ""
+    half = "" if mean.high is None else f" ± {mean.high - mean.mean:.2f}"
+    return f"{mean.mean:+.2f}{half}"
+
+
+def _errors(labels: Mapping[str, int]) -> str:
+    return ", ".join(f"{labels[label]} {label}" for label in FAULTS if labels.get(label))
+
+
+def _worst(game: GameLine) -> str:
+    worst = game.worst
+    if worst is None:
+        return ""
+    name = game.players[worst.seat].name
+    return f"{name}: {worst.played}, better {worst.best} (-{worst.loss:.1f})"

@@ -13,7 +13,7 @@ from typing import Any
 import click
 from rich.console import Console
 
-from solver.cli import progress, review_tables
+from solver.cli import progress
 from solver.cli.options import (
     CATALOGUE,
     RulesType,
@@ -23,14 +23,14 @@ from solver.cli.options import (
     told_of,
 )
 from solver.cli.review_inputs import InputGame, Inputs
-from solver.cli.review_outputs import Outputs
+from solver.cli.review_outputs import Outputs, print_summary
 from solver.errors import InvalidRequest, SolverError, explained_in
 from solver.game.objective import Objective
 from solver.protocol.reviews import ReviewsRequest, record_of
 from solver.reasons import Language
 from solver.records import FORMATS, Record, UnreadableGame
 from solver.review.plan import ReviewPlan
-from solver.review.side_by_side import WorkerDied, review_all
+from solver.review.review import WorkerDied, review_all
 from solver.rules import MAX_SEATS
 from solver.search.seed import drawn_seed
 from solver.settings import threads
@@ -150,7 +150,7 @@ def review(
         else:
             status = _REFUSED if outputs.refused else 0
     if not as_json:
-        review_tables.summary(outputs)
+        print_summary(outputs)
     sys.exit(status)
 
 

@@ -1,4 +1,4 @@
-"""Acts as JSON: `[seat, cards]`, and `[seat, cards, "!"]` for a bomb out of turn.
+"""Acts in requests: `[seat, cards]`, and `[seat, cards, "!"]` for a bomb out of turn.
 
 An object `{"seat", "cards", "type"?, "key"?, "interrupt"?}` says the same. An empty text, an empty
 list and null are a pass. In the short form an object `{"cards", "type"?, "key"?}` may stand for the
@@ -8,14 +8,29 @@ cards: type and key declare how they are read.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from dataclasses import asdict
+from typing import Annotated, Any, Literal
 
-from solver.errors import InvalidRequest, SolverError, quoted
+from pydantic import BeforeValidator, Field, PlainSerializer, PlainValidator
+
+from solver.errors import NOTATION, InvalidRequest, SolverError, quoted
 from solver.game.act import Act
+from solver.game.notation import text_of_cards
+from solver.game.seats import seat_after
 from solver.game.words import text_of_play
+from solver.protocol.fields import (
+    MAX_CARDS_TEXT,
+    CardList,
+    DeclaredPlay,
+    PlayText,
+    Seat,
+    explained_by,
+)
 from solver.protocol.spelling import number
 
 _OUT_OF_TURN = "!"
+# The most acts of a history: generous for 108 cards, each followed by passes of three seats.
+MAX_ACTS = 600
 # The members of a declared play, each with the most signs that it may have.
 _DECLARED = {"cards": 400, "type": 32, "key": 1}
 _FIELDS = ("seat", *_DECLARED, "interrupt")
@@ -121,3 +136,104 @@ def write_act(act: Act) -> list[Any]:
     named = {name: value for name, value in declared.items() if value is not None}
     what = act.cards if len(named) == 1 else named
     return [act.seat, what, _OUT_OF_TURN] if act.interrupt else [act.seat, what]
+
+
+# --- Their fields --------------------------------------------------------------------------------
+
+_Cards = Annotated[str, Field(max_length=MAX_CARDS_TEXT)] | CardList
+
+
+class DeclaredCards(DeclaredPlay):
+    """What a seat does, with the reading of its cards where they have several."""
+
+    cards: _Cards | None = Field(  # type: ignore[assignment]
+        description="The cards, or `pass`; null is a pass, too."
+    )
+
+
+class PlayedAct(DeclaredCards):
+    """What a seat does, and which seat."""
+
+    seat: Seat
+    interrupt: bool | None = Field(
+        default=None, description="True for a bomb that is played out of turn."
+    )
+
+
+_Played = _Cards | DeclaredCards | None
+ListedAct = (
+    Annotated[tuple[Seat, _Played], Field(title="ListedAct")]
+    | Annotated[tuple[Seat, _Played, Literal["!"]], Field(title="ListedBomb")]
+)
+ActInput = Annotated[
+    Act,
+    PlainValidator(read_act, json_schema_input_type=ListedAct | PlayedAct),
+    PlainSerializer(write_act, return_type=list[Any]),
+    Field(
+        description='Seat, cards or "pass", and "!" when a bomb is played out of turn; or an '
+        "object that says the same. An empty text or list, or null, is a pass, too.",
+        examples=[[0, "333444-56"], [1, "pass"], [3, "5555", "!"], {"seat": 0, "cards": "QQ"}],
+    ),
+]
+History = Annotated[list[ActInput], Field(max_length=MAX_ACTS), explained_by(NOTATION)]
+
+
+# --- The play to beat: an act, or its cards alone -------------------------------------------------
+
+
+class TableInput(DeclaredPlay):
+    """The play on the table and who played it."""
+
+    seat: Seat | None = Field(
+        default=None, description="Who played it; when absent the seat before, if no others passed."
+    )
+    interrupt: bool = Field(
+        default=False,
+        description="Whether it was played out of turn, as an act says; this changes nothing here.",
+    )
+
+    def holder(self, turn: int, passes: int | None, seats: int, direction: int | None) -> int:
+        """Returns who played it: the seat that is named, or the last one before those that passed.
+
+        Args:
+            turn: whose turn it is.
+            passes: how many seats have passed on it; None for none.
+            seats: the number of seats.
+            direction: the order of play; None for 1.
+        """
+        if self.seat is not None:
+            return self.seat
+        # A moment without hands is refused by whoever reads them.
+        return seat_after(turn, passes or 0, seats, -(direction or 1)) if seats else turn
+
+
+def _over(value: Any) -> Any:
+    """Returns the object for a play to beat: an act, or its cards alone.
+
+    Raises:
+        InvalidRequest: it is an act that is wrong, or that passes.
+    """
+    if isinstance(value, dict | TableInput):
+        return value
+    if not _is_act(value):
+        return {"cards": text_of_cards(value)}
+    act = read_act(value)
+    if act.is_pass:
+        raise InvalidRequest("the play to beat is cards, and no pass", "/1")
+    return asdict(act)
+
+
+def _is_act(value: Any) -> bool:
+    """Returns whether a list is an act, and no list of cards such as `["9", "9"]` or `[9, 9]`."""
+    if not isinstance(value, list | tuple) or len(value) not in (2, 3):
+        return False
+    seat, what = value[:2]
+    return type(number(seat)) is int and type(what) is not int and seat != what
+
+
+# The play to beat.
+OverInput = Annotated[
+    TableInput,
+    BeforeValidator(_over, json_schema_input_type=PlayText | ListedAct | TableInput),
+    explained_by(NOTATION),
+]

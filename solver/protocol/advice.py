@@ -9,9 +9,9 @@ from solver.game.choice import play_in
 from solver.game.objective import DEFAULT_OBJECTIVE
 from solver.game.play import PASS, Play
 from solver.protocol.endpoint import endpoint
-from solver.protocol.fields import LanguageInput, ObjectiveInput, PlayInput, Seed
+from solver.protocol.fields import ObjectiveInput, PlayInput
 from solver.protocol.game_input import GameInput
-from solver.protocol.limits import SearchLimit, SearchRequest
+from solver.protocol.limits import SampledRequest
 from solver.protocol.message import (
     example,
 )
@@ -19,7 +19,7 @@ from solver.protocol.reading import field
 from solver.rules.catalogue import BUILT_IN, Catalogue
 
 
-class AdviceRequest(GameInput, SearchRequest):
+class AdviceRequest(GameInput, SampledRequest):
     """What one seat knows of a game: its history, or a partial state instead."""
 
     model_config = example(
@@ -42,9 +42,6 @@ class AdviceRequest(GameInput, SearchRequest):
         "for as long; by default the second best choice.",
     )
     objective: ObjectiveInput = DEFAULT_OBJECTIVE
-    limit: SearchLimit = SearchLimit()
-    seed: Seed | None = None
-    language: LanguageInput = "en"
 
 
 @endpoint(

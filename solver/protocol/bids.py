@@ -16,23 +16,21 @@ from solver.game.knowledge import Knowledge
 from solver.game.objective import CALL_OBJECTIVE
 from solver.game.state import GameState
 from solver.protocol.by_seat import OpenHands
-from solver.protocol.contract_input import CallsInput
 from solver.protocol.endpoint import endpoint
 from solver.protocol.fields import (
     Cards,
-    LanguageInput,
     ObjectiveInput,
-    Seed,
 )
 from solver.protocol.forms import NOBODY, StepInput, knowledge_of, needed
-from solver.protocol.limits import SearchLimit, SearchRequest
+from solver.protocol.limits import SampledRequest
 from solver.protocol.message import example
 from solver.protocol.reading import field, read_hand, read_hands
+from solver.protocol.state import CallsInput
 from solver.rules import MAX_SEATS, Rules
 from solver.rules.catalogue import BUILT_IN, Catalogue
 
 
-class BidsRequest(StepInput, CallsInput, SearchRequest):
+class BidsRequest(StepInput, CallsInput, SampledRequest):
     """The hand that a seat was dealt, and the calls before its own.
 
     Where the landlord chooses the direction of play, he asks with all calls of the auction.
@@ -69,9 +67,6 @@ class BidsRequest(StepInput, CallsInput, SearchRequest):
         "do by their high cards, `expert` as the learned bidder does among its equals, or `mixed`, "
         "all of these, of which the calls heard make some likelier.",
     )
-    limit: SearchLimit = SearchLimit()
-    seed: Seed | None = None
-    language: LanguageInput = "en"
 
     def to_knowledge(self, catalogue: Catalogue) -> Knowledge:
         """Returns what the seat that is to call knows.

@@ -19,11 +19,10 @@ from solver.opponents import Turn, next_turn
 from solver.protocol.advice import AdviceRequest
 from solver.protocol.bids import BidsRequest
 from solver.protocol.fields import Seat
-from solver.protocol.forms import place_of, the_form
+from solver.protocol.forms import RecordInput, place_of, the_form
 from solver.protocol.game_input import GameInput
-from solver.protocol.limits import SearchLimit, SearchRequest
+from solver.protocol.limits import SampledRequest
 from solver.protocol.reading import field
-from solver.protocol.record_input import RecordInput
 from solver.records.ddz import act_event
 from solver.rules import MAX_SEATS
 from solver.rules.catalogue import Catalogue
@@ -42,7 +41,7 @@ RECORD_EXAMPLE = [
 ]
 
 
-class DecisionRequest(GameInput, SearchRequest):
+class DecisionRequest(GameInput, SampledRequest):
     """A decision: the one that comes next in a record, or that of a seat in a moment of a game."""
 
     record: RecordInput | None = Field(
@@ -70,7 +69,6 @@ class DecisionRequest(GameInput, SearchRequest):
         description="Instead of fields of its own: a call or a direction, as a request of POST "
         "/v1/bids. Its limit, seed, objective and language are not used.",
     )
-    limit: SearchLimit = SearchLimit()
 
     def to_turn(self, catalogue: Catalogue) -> tuple[Turn | None, GameState | None]:
         """Returns the decision, None once nobody is to decide; and the game of `record`, if any.

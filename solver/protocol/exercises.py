@@ -8,13 +8,11 @@ from pydantic import Field
 
 from solver.figures import Points, Probability
 from solver.game.choice import Choice
-from solver.game.knowledge import Knowledge
 from solver.game.objective import Objective
-from solver.protocol.acts import write_act
 from solver.protocol.fields import ChoiceInput, LanguageInput
 from solver.protocol.limits import SearchLimit, SearchRequest
 from solver.protocol.message import Answer, example
-from solver.protocol.outcome import outcome_of
+from solver.protocol.requests import moment_of
 from solver.reasons import Language
 from solver.records.decision import RecordedDecision
 from solver.review.exercises import SOLVED, Exercise
@@ -119,32 +117,5 @@ def request_of(decision: RecordedDecision, objective: Objective) -> dict[str, An
         decision: the decision.
         objective: what advice on a play is to play for. Calls are judged by points, as by default.
     """
-    view = decision.view
-    request: dict[str, Any] = {
-        "rules": source_of(view.rules),
-        "seat": view.seat,
-        "hand": str(view.hand),
-    }
-    if view.bottom is not None:
-        request["bottom"] = str(view.bottom)
-    if view.open_hands:
-        request["open_hands"] = {str(seat): str(hand) for seat, hand in view.open_hands.items()}
-    if view.kind != "play":
-        return request | {"calls": list(view.auction.calls), "first": view.first}
-    return request | _position(view) | {"objective": objective}
-
-
-def _position(view: Knowledge) -> dict[str, Any]:
-    contract = view.contract
-    found: dict[str, Any] = {"landlord": view.landlord}
-    if "history" in view.assumed:
-        found |= outcome_of(view)
-    else:
-        found["history"] = [write_act(move.to_act()) for move in view.history]
-    if contract.first is not None:
-        found |= {"calls": list(contract.calls), "first": contract.first}
-    elif not contract.assumed and view.rules.description.score.base == "bid":
-        found["bid"] = contract.bid
-    if view.table.direction != 1:
-        found["direction"] = view.table.direction
-    return found
+    request = moment_of(decision.view, source_of(decision.view.rules))
+    return request | {"objective": objective} if decision.view.kind == "play" else request

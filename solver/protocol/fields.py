@@ -8,7 +8,6 @@ from typing import Annotated, Any
 from pydantic import (
     BeforeValidator,
     Field,
-    PlainSerializer,
     PlainValidator,
     ValidationError,
     ValidatorFunctionWrapHandler,
@@ -19,12 +18,10 @@ from pydantic_core import InitErrorDetails, PydanticCustomError
 
 from solver import arguments
 from solver.errors import NOTATION, RULES, InvalidRequest, quoted
-from solver.game.act import Act
 from solver.game.notation import text_of_cards
 from solver.game.objective import Objective
 from solver.game.words import text_of_play
 from solver.messages import Message
-from solver.protocol.acts import read_act, write_act
 from solver.protocol.message import Request
 from solver.protocol.spelling import number
 from solver.reasons import Language
@@ -34,8 +31,6 @@ from solver.rules import MAX_SEATS
 MAX_CARDS_TEXT = 400
 MAX_CARDS_LISTED = 120
 MAX_CALL_TEXT = 20  # signs
-# The most acts of a history: generous for 108 cards, each followed by passes of three seats.
-MAX_ACTS = 600
 MAX_CALLS = 32
 # What stands between calls: the comma of either width, or blanks.
 _BETWEEN = r"[,\uff0c\s]+"
@@ -96,7 +91,7 @@ RulesSource = Annotated[
 ]
 
 # A list of cards, or of DouZero's numbers: [3, 3, 17, 20].
-_Listed = Annotated[list[int | str], Field(max_length=MAX_CARDS_LISTED, title="CardList")]
+CardList = Annotated[list[int | str], Field(max_length=MAX_CARDS_LISTED, title="CardList")]
 
 
 Cards = Annotated[
@@ -107,7 +102,7 @@ Cards = Annotated[
         "the spellings of other programs are read, too (docs/notation.md).",
         examples=["3334445566788TJQK2BR"],
     ),
-    BeforeValidator(text_of_cards, json_schema_input_type=str | _Listed),
+    BeforeValidator(text_of_cards, json_schema_input_type=str | CardList),
     explained_by(NOTATION),
 ]
 PlayText = Annotated[
@@ -118,7 +113,7 @@ PlayText = Annotated[
         description="The cards of a play; a dash may separate the kickers.",
         examples=["333444-56"],
     ),
-    BeforeValidator(text_of_cards, json_schema_input_type=str | _Listed),
+    BeforeValidator(text_of_cards, json_schema_input_type=str | CardList),
     explained_by(NOTATION),
 ]
 # What a seat may do at its turn: a call as a number, or the text of a play or of a call.
@@ -127,7 +122,7 @@ ChoiceInput = Annotated[
     | Annotated[
         str,
         Field(max_length=MAX_CARDS_TEXT),
-        BeforeValidator(text_of_play, json_schema_input_type=str | _Listed | None),
+        BeforeValidator(text_of_play, json_schema_input_type=str | CardList | None),
     ],
     explained_by(NOTATION),
 ]
@@ -176,16 +171,6 @@ PlayInput = Annotated[
 ]
 
 
-def _object_of(properties: dict[str, Any], *required: str) -> dict[str, Any]:
-    """Returns the schema of an object with these properties and no others."""
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": list(required),
-        "additionalProperties": False,
-    }
-
-
 CALLS = ("pass", "claim", "decline", "snatch", "no", "hide", "single", "double", "super")
 
 
@@ -216,86 +201,6 @@ CallInput = Annotated[
         }
     ),
 ]
-# How a play is given in an act.
-_WHAT: list[dict[str, Any]] = [
-    {"type": "string", "maxLength": MAX_CARDS_TEXT},
-    {
-        "type": "array",
-        "items": {"anyOf": [{"type": "integer"}, {"type": "string"}]},
-        "maxItems": MAX_CARDS_LISTED,
-        "title": "CardList",
-    },
-]
-_NULL = {"type": "null"}
-_SEAT = {
-    "type": "integer",
-    "minimum": 0,
-    "maximum": LAST_SEAT,
-    "description": "Who acts: seats are numbered in the normal order of play.",
-}
-_DECLARED: dict[str, Any] = {
-    "cards": {
-        "anyOf": [*_WHAT, _NULL],
-        "description": "The cards, or `pass`; null is a pass, too.",
-    },
-    "type": {
-        "anyOf": [{"type": "string", "maxLength": 32}, _NULL],
-        "description": "The type of the play, where the cards can be read in several ways.",
-    },
-    "key": {
-        "anyOf": [{"type": "string", "maxLength": 1}, _NULL],
-        "description": "The key of the play, where the cards can be read in several ways.",
-    },
-}
-_MARK = {
-    "anyOf": [{"type": "boolean"}, _NULL],
-    "description": "True for a bomb that is played out of turn.",
-}
-_PLAYED = {"anyOf": [*_WHAT, _object_of(_DECLARED, "cards"), _NULL]}
-
-
-def _tuple(title: str, *places: dict[str, Any]) -> dict[str, Any]:
-    size = len(places)
-    return {
-        "type": "array",
-        "prefixItems": list(places),
-        "minItems": size,
-        "maxItems": size,
-        "title": title,
-    }
-
-
-# The short forms of an act.
-_LISTED_ACTS = [
-    _tuple("ListedAct", _SEAT, _PLAYED),
-    _tuple("ListedBomb", _SEAT, _PLAYED, {"const": "!"}),
-]
-ListedAct = (
-    Annotated[list[Any], WithJsonSchema(_LISTED_ACTS[0])]
-    | Annotated[list[Any], WithJsonSchema(_LISTED_ACTS[1])]
-)
-ActInput = Annotated[
-    Act,
-    PlainValidator(read_act),
-    PlainSerializer(write_act, return_type=list[Any]),
-    WithJsonSchema(
-        {
-            "anyOf": [
-                *_LISTED_ACTS,
-                _object_of({"seat": _SEAT, **_DECLARED, "interrupt": _MARK}, "seat", "cards"),
-            ],
-            "description": 'Seat, cards or "pass", and "!" when a bomb is played out of turn; or '
-            "an object that says the same. An empty text or list, or null, is a pass, too.",
-            "examples": [
-                [0, "333444-56"],
-                [1, "pass"],
-                [3, "5555", "!"],
-                {"seat": 0, "cards": "QQ"},
-            ],
-        }
-    ),
-]
-History = Annotated[list[ActInput], Field(max_length=MAX_ACTS), explained_by(NOTATION)]
 
 
 def _calls(value: Any) -> Any:

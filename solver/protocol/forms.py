@@ -6,27 +6,91 @@ what one seat knows (`game_input.py`).
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Annotated, TypeVar
+from typing import Annotated, Any, TypeVar
 
-from pydantic import Field
+from pydantic import Field, PlainValidator
 
-from solver.errors import InvalidRequest
+from solver.errors import RECORDS, InvalidRequest
+from solver.game.act import Act
+from solver.game.cards import Hand
 from solver.game.checked import check_played, checked_replay
+from solver.game.fault import Fault
 from solver.game.knowledge import Knowledge
 from solver.game.seats import check_seat
-from solver.game.state import GameState
+from solver.game.state import GameState, Snapshot
 from solver.game.timeline import Timeline
-from solver.protocol.fields import RulesSource
+from solver.protocol.acts import History
+from solver.protocol.fields import RulesSource, explained_by
 from solver.protocol.message import Request
 from solver.protocol.reading import field
-from solver.protocol.record_input import RecordInput, record_text
-from solver.protocol.state import StateInput
+from solver.protocol.state import ContractInput, StartInput, StateInput, whole
 from solver.records import FORMATS, Record, format_of, parse_record, sketch_of
 from solver.records.position_line import is_position_line, read_position_line
 from solver.rules import Rules
 from solver.rules.catalogue import Catalogue
+from solver.text import without_marks
+
+# --- A game as a record, as text or events, or a state --------------------------------------------
+
+MAX_EVENTS = 800
+MAX_RECORD_TEXT = 200_000
+
+
+def _record(value: Any) -> Any:
+    if isinstance(value, str) and 0 < len(value) <= MAX_RECORD_TEXT:
+        return value
+    if (
+        isinstance(value, list)
+        and 0 < len(value) <= MAX_EVENTS
+        and all(isinstance(event, dict) for event in value)
+    ):
+        return value
+    if isinstance(value, StateInput):
+        return value
+    if isinstance(value, dict) and value:
+        return StateInput.model_validate(value) if _is_state(value) else value
+    raise ValueError(
+        "a record is its lines as one string, the list of its events, a game of another program, "
+        "or a game as `positions` answers it"
+    )
+
+
+def _is_state(value: dict[str, Any]) -> bool:
+    """Returns whether an object is a `StateInput`, and no event or game of another program."""
+    return "rules" in value and "type" not in value
+
+
+_Text = Annotated[str, Field(min_length=1, max_length=MAX_RECORD_TEXT)]
+_Events = Annotated[
+    list[dict[str, Any]], Field(min_length=1, max_length=MAX_EVENTS, title="RecordEvents")
+]
+_Object = Annotated[dict[str, Any], Field(min_length=1)]
+
+RecordInput = Annotated[
+    str | list[dict[str, Any]] | dict[str, Any] | StateInput,
+    PlainValidator(_record, json_schema_input_type=_Text | _Events | StateInput | _Object),
+    Field(
+        description="A ddz-record: its JSON lines as one string, or its events as a list. Or a "
+        "game of another program, as its text or its JSON object. Or what is known of a game, as "
+        "`record` of an answer of POST /v1/positions."
+    ),
+    explained_by(RECORDS),
+]
+
+
+def record_text(record: str | list[dict[str, Any]] | dict[str, Any]) -> str:
+    """Returns a record of a request as text, without byte order marks."""
+    if isinstance(record, str):
+        return without_marks(record)
+    if isinstance(record, dict):
+        return json.dumps(record, ensure_ascii=False)
+    return "\n".join(json.dumps(event, ensure_ascii=False) for event in record)
+
+
+# --- A step of a record, or a state ---------------------------------------------------------------
 
 # After how many calls and acts.
 StepNumber = Annotated[int, Field(ge=0, le=700)]
@@ -227,3 +291,65 @@ def place_of(timeline: Timeline, at: int | None) -> int:
             "the game has {count} steps, and `at` is {at}", "/at", count=steps, at=at
         )
     return steps if at is None else at
+
+
+# --- A position that was set up, and the acts from there on ---------------------------------------
+
+
+class SetUpInput(ContractInput, StepInput):
+    """A game, which may be that of a record or go on from a position that was set up."""
+
+    start: StartInput | None = Field(
+        default=None, description="Instead of `record`: a position that was set up by hand."
+    )
+    acts: History = Field(default=[], description="The acts after `start`; or `history`.")
+
+    def timeline(self, catalogue: Catalogue) -> Timeline | None:
+        """Returns the game of `record` or `start`, replayed; None where neither is given.
+
+        Raises:
+            SolverError: there is no game in it, or one that cannot be.
+        """
+        if self.start is None or self.record is not None:
+            return self.recorded(catalogue)
+        return checked_replay(self.set_up(self.named_rules(catalogue), self.start))
+
+    def set_up(self, rules: Rules, start: StartInput) -> GameState:
+        """Returns the game that goes on from a position.
+
+        Raises:
+            SolverError: there is no landlord, or a text is no card.
+        """
+        faults: list[Fault] = []
+        found = start.to_snapshot(rules, self.sign, faults)
+        return self.going_on(rules, self.acts, start=whole(found, faults, "start"))
+
+    def going_on(
+        self,
+        rules: Rules,
+        acts: list[Act],
+        *,
+        hands: Sequence[Hand | None] | None = None,
+        start: Snapshot | None = None,
+    ) -> GameState:
+        """Returns the game that goes on by some acts, from the deal of the hands or a moment."""
+        if start is not None and not self.calls:
+            needed(self.landlord, "landlord")
+        return GameState.of(
+            rules,
+            source=self.rules,
+            hands=hands,
+            landlord=self.landlord,
+            first=self.first,
+            calls=self.calls,
+            bottom=self.read_bottom(rules),
+            terms=self.terms,
+            direction=self.sign,
+            start=start,
+            acts=acts,
+        )
+
+    @property
+    def sign(self) -> int | None:
+        """The order of play; None where the landlord may choose it with his first lead."""
+        return self.direction

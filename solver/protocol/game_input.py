@@ -1,7 +1,4 @@
-"""A game in a request: one model, in which every question names the moment that it asks about.
-
-A step of a record, a position that was set up, all hands, or what one seat knows in its own words.
-"""
+"""A game in a request: one model, in which every question names the moment that it asks about."""
 
 from __future__ import annotations
 
@@ -12,7 +9,7 @@ from dataclasses import replace
 
 from pydantic import Field
 
-from solver.errors import InvalidRequest, SolverError
+from solver.errors import InvalidHand, InvalidRequest, SolverError, UnreachablePosition
 from solver.game.act import Act
 from solver.game.auction import Auction
 from solver.game.cards import Hand
@@ -24,15 +21,64 @@ from solver.game.knowledge import Knowledge
 from solver.game.seats import check_seat, seat_after
 from solver.game.state import GameState, Snapshot
 from solver.game.timeline import Timeline, whole_hand
+from solver.protocol.acts import History
 from solver.protocol.by_seat import OpenHands
-from solver.protocol.fields import Cards, History, Seat
-from solver.protocol.forms import NOBODY, at_most_one, knowledge_of, needed, refuse_beside
-from solver.protocol.heap import count_left, gone_of
-from solver.protocol.reading import field, read_hand, read_hands, read_play
-from solver.protocol.set_up import SetUpInput
-from solver.protocol.start import Hands, MomentInput, whole
+from solver.protocol.fields import Cards, Seat
+from solver.protocol.forms import (
+    NOBODY,
+    SetUpInput,
+    at_most_one,
+    knowledge_of,
+    needed,
+    refuse_beside,
+)
+from solver.protocol.reading import field, read_dealt, read_hand, read_hands, read_play
+from solver.protocol.state import Hands, MomentInput, whole
 from solver.rules import Rules
 from solver.rules.catalogue import Catalogue
+
+# --- What follows from the heap of cards that a seat does not see ---------------------------------
+
+
+def gone_of(rules: Rules, unseen: Hand, seen: Iterable[Hand]) -> Hand:
+    """Returns the cards that are in no hand; raises InvalidHand where a card is in too many."""
+    rest = Hand.deck(rules)
+    for hand in seen:
+        rest = rest.missing_from(hand)
+    missing = unseen.missing_from(rest)
+    if missing:
+        raise InvalidHand(
+            "{missing} is dealt more often than the deck has it", "/unseen", missing=missing
+        )
+    return rest - unseen
+
+
+def count_left(unseen: Hand, others: Sequence[int], left: Mapping[int, int]) -> dict[int, int]:
+    """Returns the number of cards of the one seat that is not named; nothing where all are.
+
+    Raises:
+        InvalidRequest: more than one seat is not named.
+        UnreachablePosition: the seats have another number of cards together.
+    """
+    silent = [seat for seat in others if seat not in left]
+    if len(silent) > 1:
+        raise InvalidRequest(
+            "with `unseen` only one number of cards may be left out, not those of seats {seats}",
+            "/left",
+            seats=", ".join(map(str, silent)),
+        )
+    rest = len(unseen) - sum(left[seat] for seat in others if seat in left)
+    if (rest < 1) if silent else rest:
+        raise UnreachablePosition(
+            "the others hold {held} cards by `left`, and {count} are not seen",
+            "/unseen",
+            held=len(unseen) - rest,
+            count=len(unseen),
+        )
+    return dict.fromkeys(silent, rest)
+
+
+# --- The fields -----------------------------------------------------------------------------------
 
 # What may stand instead of the acts: their outcome.
 _OUTCOME = ("over", "played", "gone", "unseen", "left", "turn", "passes", "multiplier", "bombs")
@@ -146,11 +192,7 @@ class GameInput(MomentInput, SetUpInput):
         """Returns the game that goes on from the deal, or from the moment that the table tells."""
         acts = self.acts_told or []
         if all(getattr(self, name) is None for name in MomentInput.model_fields):
-            dealt = [
-                None if text is None else read_hand(rules, text, "hands", seat)
-                for seat, text in enumerate(hands)
-            ]
-            return self.going_on(rules, acts, hands=dealt)
+            return self.going_on(rules, acts, hands=read_dealt(rules, hands))
         if self.over is not None and self.over.seat is None:
             needed(self.turn, "turn")
         faults: list[Fault] = []

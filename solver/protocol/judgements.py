@@ -11,7 +11,7 @@ from solver.game.choice import choice_in
 from solver.game.objective import DEFAULT_OBJECTIVE
 from solver.protocol.decision import RECORD_EXAMPLE, DecisionRequest
 from solver.protocol.endpoint import endpoint
-from solver.protocol.fields import ChoiceInput, LanguageInput, ObjectiveInput, Seed
+from solver.protocol.fields import ChoiceInput, ObjectiveInput
 from solver.protocol.message import example
 from solver.protocol.reading import field
 from solver.protocol.reviews import REVIEW_OBJECTIVE
@@ -33,8 +33,6 @@ class JudgementsRequest(DecisionRequest):
     )
     key: Annotated[str, Field(max_length=2)] | None = None
     objective: ObjectiveInput = Field(default=DEFAULT_OBJECTIVE, description=REVIEW_OBJECTIVE)
-    seed: Seed | None = None
-    language: LanguageInput = "en"
 
 
 @endpoint(

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import Annotated, Self
+from typing import Annotated, ClassVar, Self
 
 from pydantic import Field, PrivateAttr
 
 from solver.arguments import MAX_NUMBER
+from solver.protocol.fields import LanguageInput, Seed
 from solver.protocol.message import Request
 from solver.search.limit import Cancellation, Limit
 from solver.search.seed import drawn_seed
@@ -19,9 +19,7 @@ DEFAULT_SECONDS = 1.0
 
 # Answers on the way to the last one: the first after this many seconds, worlds or nodes, each of
 # the next after GROWTH times as many, so that all of them together cost the last one a third.
-_FIRST_SECONDS = 0.1
-_FIRST_WORLDS = 50
-_FIRST_NODES = 20_000
+_FIRST = {"seconds": 0.1, "worlds": 50, "nodes": 20_000}
 _GROWTH = 3
 
 
@@ -38,28 +36,40 @@ class ClockLimit(Request):
     _since: float | None = PrivateAttr(default=None)
     _cancellation: Cancellation | None = PrivateAttr(default=None)
 
+    # What it counts beside the clock, whose answers then do not depend on the clock.
+    _counts: ClassVar[str] = "seconds"
+
+    @property
+    def counted(self) -> float | None:
+        """The most of what it counts; None where the clock alone ends the search."""
+        found: float | None = getattr(self, self._counts)
+        return found
+
     @property
     def searches(self) -> bool:
-        """Whether an answer needs a search."""
-        return True
+        """Whether an answer needs a search; without any worlds the network answers."""
+        return self.counted != 0
 
     def partial(self) -> Iterator[Self]:
         """Yields shorter limits, for answers on the way; each one runs from the same moment."""
-        longest = self.seconds or DEFAULT_SECONDS
-        seconds = _FIRST_SECONDS
-        while seconds * _GROWTH <= longest:
-            yield self.model_copy(update={"seconds": seconds})
-            seconds *= _GROWTH
+        name, most = self._counts, self.counted
+        if most is None:
+            name, most = "seconds", self.seconds or DEFAULT_SECONDS
+        first = _FIRST[name]
+        while first * _GROWTH <= most:
+            yield self.model_copy(update={name: first})
+            first *= _GROWTH
 
     def within(self, seconds: float) -> Self:
-        """Returns this limit, shortened to `seconds` if it is longer."""
-        shorter = min(seconds, self.seconds or DEFAULT_SECONDS)
-        return self.model_copy(update={"seconds": shorter})
+        """Returns this limit, ending after `seconds` even if it only counts."""
+        default = DEFAULT_SECONDS if self.counted is None else seconds
+        return self.model_copy(update={"seconds": min(seconds, self.seconds or default)})
 
     def to_limit(self) -> Limit:
         """Returns the solver's limit; it ends after `MAX_SECONDS` at the latest."""
+        seconds = self.within(MAX_SECONDS).seconds
         return Limit(
-            seconds=self.within(MAX_SECONDS).seconds,
+            **{self._counts: self.counted} | {"seconds": seconds},  # type: ignore[arg-type]
             since=self._since,
             cancellation=self._cancellation,
         )
@@ -68,64 +78,26 @@ class ClockLimit(Request):
 class SearchLimit(ClockLimit):
     """The limit of a search; with `worlds` alone the answer does not depend on the clock."""
 
+    _counts = "worlds"
     worlds: Annotated[int, Field(ge=0, le=MAX_WORLDS)] | None = Field(
         default=None,
         description="Sampled deals of the hidden cards to search; 0: the network's estimate alone.",
     )
 
-    @property
-    def searches(self) -> bool:
-        """Whether an answer needs a search; without any worlds the network answers."""
-        return self.worlds != 0
-
     def partial(self) -> Iterator[Self]:
         """Yields shorter limits, for answers on the way; the first one asks the network."""
-        if not self.searches:
-            return
-        yield self.model_copy(update={"worlds": 0})
-        if self.worlds is None:
+        if self.searches:
+            yield self.model_copy(update={"worlds": 0})
             yield from super().partial()
-            return
-        worlds = _FIRST_WORLDS
-        while worlds * _GROWTH <= self.worlds:
-            yield self.model_copy(update={"worlds": worlds})
-            worlds *= _GROWTH
-
-    def within(self, seconds: float) -> Self:
-        """Returns this limit, ending after `seconds` even if only worlds are given."""
-        default = DEFAULT_SECONDS if self.worlds is None else seconds
-        return self.model_copy(update={"seconds": min(seconds, self.seconds or default)})
-
-    def to_limit(self) -> Limit:
-        """Returns the solver's limit; it ends after `MAX_SECONDS` at the latest."""
-        return replace(super().to_limit(), worlds=self.worlds)
 
 
 class NodeLimit(ClockLimit):
     """The limit of an exact search; with `nodes` alone no answer depends on the clock."""
 
+    _counts = "nodes"
     nodes: Annotated[int, Field(ge=1, le=MAX_NUMBER)] | None = Field(
         default=None, description="The most positions to search, with a single thread."
     )
-
-    def partial(self) -> Iterator[Self]:
-        """Yields shorter limits, for answers on the way."""
-        if self.nodes is None:
-            yield from super().partial()
-            return
-        nodes = _FIRST_NODES
-        while nodes * _GROWTH <= self.nodes:
-            yield self.model_copy(update={"nodes": nodes})
-            nodes *= _GROWTH
-
-    def within(self, seconds: float) -> Self:
-        """Returns this limit, ending after `seconds` even if only nodes are given."""
-        default = DEFAULT_SECONDS if self.nodes is None else seconds
-        return self.model_copy(update={"seconds": min(seconds, self.seconds or default)})
-
-    def to_limit(self) -> Limit:
-        """Returns the solver's limit; it ends after `MAX_SECONDS` at the latest."""
-        return replace(super().to_limit(), nodes=self.nodes)
 
 
 class SearchRequest(Request):
@@ -164,3 +136,11 @@ class SearchRequest(Request):
         limit._since = since
         limit._cancellation = cancellation
         return self.model_copy(update={"limit": limit})
+
+
+class SampledRequest(SearchRequest):
+    """A question whose answer comes of sampled deals."""
+
+    limit: SearchLimit = SearchLimit()
+    seed: Seed | None = None
+    language: LanguageInput = "en"

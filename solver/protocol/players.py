@@ -12,9 +12,8 @@ from pydantic import Field
 from solver.protocol.message import Answer
 from solver.review.exercises import EXERCISES
 from solver.review.labels import Percentage
-from solver.review.luck_series import LuckPoint
 from solver.review.played_game import Mistake
-from solver.review.totals import PlayerTotals, percentile
+from solver.review.totals import LuckPoint, PlayerTotals, percentile
 from solver.value import Value
 
 

@@ -1,4 +1,4 @@
-"""The questions `plays`, `plays/classify` and `plays/beats`."""
+"""Questions about plays: which are legal, what cards can be read as, and what beats what."""
 
 from __future__ import annotations
 
@@ -10,16 +10,20 @@ from pydantic_core import CoreSchema
 
 from solver.arguments import MAX_NUMBER
 from solver.errors import InvalidRequest
+from solver.game.cards import Hand
 from solver.game.choice import PlayAnswer
 from solver.game.no_play import why_no_play
-from solver.game.play import readings, written_plays
+from solver.game.play import Play, readings, written_plays
+from solver.protocol.acts import OverInput
 from solver.protocol.endpoint import endpoint
 from solver.protocol.fields import Cards, LanguageInput, PlayInput, RulesSource
 from solver.protocol.message import Answer, Request, example, optional
-from solver.protocol.over import OverInput
 from solver.protocol.reading import field, read_hand, read_play, read_set
+from solver.rules import MAX_SEATS, Rules, TooLarge
 from solver.rules.catalogue import BUILT_IN, Catalogue
 from solver.value import adapter
+
+# --- Legal plays, readings, and whether one play beats another ------------------------------------
 
 # The most plays in one answer. No dealt hand has more plays than this. Of the whole
 # decks only those of decktet and douzero do.
@@ -178,3 +182,96 @@ def beats(request: BeatsRequest, catalogue: Catalogue = BUILT_IN) -> BeatsAnswer
     over = read_play(rules, request.over, "over")
     play = read_play(rules, request.play, "play", over=over)
     return BeatsAnswer(beats=play.beats(over))
+
+
+# --- Who may beat which play ----------------------------------------------------------------------
+
+MOST_ASKED = 40
+
+
+class Holder(Request):
+    """What a seat may hold, and how many cards it holds."""
+
+    cards: Cards
+    left: Annotated[int, Field(ge=0, le=120)] | None = Field(
+        default=None, description="How many of the cards it holds at most; all when null."
+    )
+
+
+class BeatersRequest(Request):
+    """Some plays, and what each seat may hold."""
+
+    model_config = example(
+        {
+            "rules": "classic",
+            "plays": ["AA", "7"],
+            "holders": [None, {"cards": "224455BR", "left": 3}, {"cards": "3", "left": 1}],
+        }
+    )
+
+    rules: RulesSource
+    plays: Annotated[list[PlayInput], Field(max_length=MOST_ASKED)]
+    holders: Annotated[list[Holder | None], Field(max_length=MAX_SEATS)] = Field(
+        description="By seat what it may hold; null for the seat whose plays these are."
+    )
+
+
+class SeatBeats(Answer):
+    """Whether a seat may beat a play."""
+
+    seat: int
+    beats: bool
+
+
+class BeatenPlay(Answer):
+    """A play, and who may beat it."""
+
+    cards: str
+    type: str
+    bomb: bool = Field(description="Whether it is a bomb of the game.")
+    seats: list[SeatBeats]
+
+
+class BeatersAnswer(Answer):
+    """The plays in the order of the request."""
+
+    plays: list[BeatenPlay]
+
+
+@endpoint(
+    "plays/beaters",
+    "listBeaters",
+    "Who may beat which play, by what each seat may hold.",
+)
+def beaters(request: BeatersRequest, catalogue: Catalogue = BUILT_IN) -> BeatersAnswer:
+    """Returns who may beat which play, by what each seat may hold."""
+    rules = catalogue.find(request.rules)
+    plays = [read_play(rules, play, "plays", index) for index, play in enumerate(request.plays)]
+    holders = {
+        seat: (read_hand(rules, holder.cards, "holders", seat, "cards"), holder.left)
+        for seat, holder in enumerate(request.holders)
+        if holder is not None
+    }
+    bombs = {bomb.type for bomb in rules.description.bombs}
+    return BeatersAnswer(
+        plays=[
+            BeatenPlay(
+                cards=str(play),
+                type=play.type,
+                bomb=play.type in bombs,
+                seats=[
+                    SeatBeats(seat=seat, beats=_may_beat(rules, hand, left, play))
+                    for seat, (hand, left) in holders.items()
+                ],
+            )
+            for play in plays
+        ]
+    )
+
+
+def _may_beat(rules: Rules, hand: Hand, left: int | None, play: Play) -> bool:
+    most = len(hand) if left is None else left
+    try:
+        return rules.native.can_beat(hand.packed, play.native, most)
+    except TooLarge:
+        return True  # there are more plays than the core lists

@@ -14,8 +14,8 @@ from solver.game.seats import Side
 from solver.game.timeline import TimelineStep
 from solver.messages import Language
 from solver.protocol.message import Answer, optional
+from solver.protocol.referee import GameEnd, TablePlay
 from solver.protocol.requests import AsksAnswer
-from solver.protocol.states import GameEnd, TablePlay
 from solver.reasons import VOCABULARIES
 from solver.value import SAID
 

@@ -24,6 +24,8 @@ from solver.protocol.acts import write_act
 from solver.protocol.endpoint import endpoint
 from solver.protocol.fields import LanguageInput
 from solver.protocol.forms import (
+    RecordInput,
+    SetUpInput,
     StepInput,
     at_most_one,
     needed,
@@ -44,11 +46,9 @@ from solver.protocol.position_answer import (
     SeenAnswer,
     ShownStep,
 )
-from solver.protocol.record_input import RecordInput
+from solver.protocol.referee import table_play
 from solver.protocol.requests import requests_of
-from solver.protocol.set_up import SetUpInput
 from solver.protocol.state import write_state
-from solver.protocol.states import table_play
 from solver.reasons import VOCABULARIES
 from solver.records import Record
 from solver.records.ddz import events_of
@@ -58,7 +58,7 @@ from solver.rules.catalogue import BUILT_IN, Catalogue
 # Where a record may stand.
 _FORMS = ("record", "text")
 # What it says itself.
-_TOLD = GameInput.model_fields.keys() - StepInput.model_fields.keys() - {"seat"}
+_TOLD = [each for each in GameInput.model_fields if each not in {*StepInput.model_fields, "seat"}]
 
 
 class PositionsRequest(GameInput):
@@ -95,7 +95,9 @@ class PositionsRequest(GameInput):
         """
         form = at_most_one(self, _FORMS)
         if form is None and self.start is not None:
-            refuse_beside(self, "start", _TOLD - SetUpInput.model_fields.keys())
+            refuse_beside(
+                self, "start", [each for each in _TOLD if each not in SetUpInput.model_fields]
+            )
             return self.set_up(self.named_rules(catalogue), self.start)
         if form is None and (self.hands is not None or self.hand is not None):
             return self.to_state(self.named_rules(catalogue))

@@ -13,7 +13,8 @@ from solver.game.act import Move
 from solver.game.choice import PlayAnswer
 from solver.game.play import text_of
 from solver.game.seats import side_of
-from solver.protocol.fields import History, LanguageInput
+from solver.protocol.acts import History
+from solver.protocol.fields import LanguageInput
 from solver.protocol.message import (
     Answer,
     Query,
@@ -22,7 +23,7 @@ from solver.protocol.message import (
     optional,
 )
 from solver.protocol.position_answer import DrawnTable
-from solver.protocol.states import TablePlay
+from solver.protocol.referee import TablePlay
 from solver.puzzles.collection import Collection
 from solver.puzzles.endgame import Endgame
 from solver.puzzles.puzzle import Puzzle

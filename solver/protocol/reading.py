@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from solver.errors import IllegalPlay, SolverError, quoted
@@ -34,6 +34,14 @@ def read_hand(rules: Rules, text: str, *path: str | int) -> Hand:
 def read_hands(rules: Rules, texts: Mapping[str, str] | None, *path: str | int) -> dict[int, Hand]:
     """Returns by seat the hands in the field at `path`, whose keys are seats; none where absent."""
     return {int(seat): read_hand(rules, text, *path, seat) for seat, text in (texts or {}).items()}
+
+
+def read_dealt(rules: Rules, texts: Sequence[str | None]) -> list[Hand | None]:
+    """Returns by seat the cards of the field `hands`; None where they are not known."""
+    return [
+        None if text is None else read_hand(rules, text, "hands", seat)
+        for seat, text in enumerate(texts)
+    ]
 
 
 def read_play(rules: Rules, play: DeclaredPlay, *path: str | int, over: Play | None = None) -> Play:

@@ -14,9 +14,9 @@ from solver.advice.hand_reading import (
 )
 from solver.game.objective import DEFAULT_OBJECTIVE
 from solver.protocol.endpoint import endpoint
-from solver.protocol.fields import LanguageInput, ObjectiveInput, Seed
+from solver.protocol.fields import LanguageInput, ObjectiveInput
 from solver.protocol.game_input import GameInput
-from solver.protocol.limits import MAX_WORLDS, SearchLimit, SearchRequest
+from solver.protocol.limits import MAX_WORLDS, SampledRequest, SearchLimit
 from solver.protocol.message import (
     example,
 )
@@ -32,7 +32,7 @@ class ReadingLimit(SearchLimit):
     )
 
 
-class ReadingsRequest(GameInput, SearchRequest):
+class ReadingsRequest(GameInput, SampledRequest):
     """What one seat knows of a game, as for advice; whose turn it is does not matter."""
 
     model_config = example(
@@ -52,7 +52,6 @@ class ReadingsRequest(GameInput, SearchRequest):
         "score.",
     )
     limit: ReadingLimit = ReadingLimit()
-    seed: Seed | None = None
     language: LanguageInput = Field(default="en", description="Of the warnings.")
 
     def streamed(self) -> Iterator[Self]:

@@ -5,16 +5,105 @@ from __future__ import annotations
 from typing import Any
 
 from solver.errors import SolverError
+from solver.game.cards import Hand
 from solver.game.checked import known
+from solver.game.deal import dealt_sizes
 from solver.game.fault import Fault
+from solver.game.game import Game
 from solver.game.knowledge import EVERYBODY, Knowledge
 from solver.game.timeline import Timeline, held_at_lead
 from solver.protocol.acts import write_act
 from solver.protocol.game_input import GameInput
 from solver.protocol.message import Answer
-from solver.protocol.outcome import outcome_of
+from solver.rules import Source
+
+# --- The outcome of the acts, where they are not known --------------------------------------------
+
+
+def outcome_of(knowledge: Knowledge) -> dict[str, Any]:
+    """Returns what `GameInput` takes instead of `history`: the outcome of the acts."""
+    game = knowledge.play
+    over = None
+    if game.current is not None and game.holder is not None:
+        play = game.current
+        over = {"seat": game.holder, "cards": str(play), "type": play.type, "key": play.key}
+    request: dict[str, Any] = {
+        "over": over,
+        **_gone(knowledge, game),
+        "left": {str(seat): count for seat, count in enumerate(game.left)},
+        "multiplier": game.table.factor,
+    }
+    if over is not None:
+        request["passes"] = game.table.passes
+    elif game.turn != knowledge.seat:
+        request["turn"] = game.turn
+    if knowledge.rules.description.score.bombs == "sum":
+        request["bombs"] = game.table.added_bombs
+    return request
+
+
+def _gone(knowledge: Knowledge, game: Game) -> dict[str, Any]:
+    """Returns the cards played: by seat, or where nobody has kept that, all of them.
+
+    Where all hands are known, the cards that are in none of them are gone. Where nobody has said
+    of all cards whether they are gone, these are those of which it is known.
+    """
+    if "heap" in knowledge.assumed:
+        known = sum(game.played, start=Hand(knowledge.rules))
+        return {"gone": str(known)} if known else {}
+    gone = Hand.deck(knowledge.rules).missing_from(game.unplayed)
+    sizes = dealt_sizes(knowledge.rules, game.landlord)
+    kept = len(gone) == sum(map(len, game.played)) and "played" not in knowledge.assumed
+    if not kept and len(gone) + sum(game.left) == sum(sizes):
+        return {"gone": str(gone)}
+    return {"played": {str(seat): str(cards) for seat, cards in enumerate(game.played)}}
+
+
+# --- What a seat knows --------------------------------------------------------------------------
 
 Ask = dict[str, Any]
+
+
+def moment_of(view: Knowledge, source: Source) -> Ask:
+    """Returns what a seat knows as the fields of a request, about a call or about a play.
+
+    Args:
+        view: what it knows, its own hand too.
+        source: what a request says as `rules`.
+    """
+    request: Ask = {"rules": source, "seat": view.seat}
+    if view.bottom is not None and view.landlord is not None:
+        request["bottom"] = str(view.bottom)
+    if view.open_hands:
+        request["open_hands"] = {str(seat): str(hand) for seat, hand in view.open_hands.items()}
+    request["hand"] = str(view.whole(view.seat))
+    if view.stage != "play":
+        return request | {"calls": list(view.auction.calls), "first": view.first}
+    game, contract = view.play, view.contract
+    request["landlord"] = game.landlord
+    called = {"calls": list(contract.calls), "first": contract.first}
+    request |= called if contract.calls else _terms(view)
+    if game.table.direction == -1:
+        request["direction"] = -1
+    if "history" in view.assumed:
+        return request | outcome_of(view)
+    return request | {"history": [write_act(move.to_act()) for move in game.history]}
+
+
+def _terms(view: Knowledge) -> Ask:
+    """Returns what the calls came to, where they are not known."""
+    contract, request = view.contract, Ask()
+    if not contract.assumed and view.rules.description.score.base == "bid":
+        request["bid"] = contract.bid
+    stated = {
+        "snatch": contract.snatches,
+        "shown": list(contract.shown),
+        "factors": list(contract.factors),
+    }
+    return request | {name: value for name, value in stated.items() if value}
+
+
+# --- The questions --------------------------------------------------------------------------------
 
 
 class AsksAnswer(Answer):
@@ -96,27 +185,17 @@ class _Asks:
         if game is None or self.knowledge.stage != "play":
             return None
         own = self.timeline.at(self.place, seat)
-        hand = own.whole(seat)
-        if hand is None or own.seats != self.rules.players:
+        if own.whole(seat) is None or own.seats != self.rules.players:
             return None
-        request = self._seat(own, seat) | {"hand": str(hand), "landlord": game.landlord}
-        request |= self._stake()
-        if game.table.direction == -1:
-            request["direction"] = -1
-        if self.timeline.before is None:
-            return self._from_start(request | outcome_of(own))
-        return request | {"history": [write_act(move.to_act()) for move in game.history]}
+        request = moment_of(own, self.state.source)
+        return self._from_start(request) if self.timeline.before is None else request
 
     def bids(self) -> Ask | None:
         auction, seat = self.knowledge.auction_so_far, self._asked()
         if auction is None or seat is None or self.knowledge.stage not in ("auction", "direction"):
             return None
         own = self.timeline.at(self.place, seat)
-        hand = own.whole(seat)
-        if hand is None:
-            return None
-        request = self._seat(own, seat) | {"hand": str(hand)}
-        return request | {"calls": list(auction.calls), "first": own.first}
+        return None if own.whole(seat) is None else moment_of(own, self.state.source)
 
     def solutions(self) -> Ask | None:
         game = self.game
@@ -142,7 +221,7 @@ class _Asks:
         if game.history and self.timeline.before is not None:
             sides = [move.seat == game.landlord for move in game.history if move.play is not None]
             request["plays"] = {"landlord": sum(sides), "peasants": len(sides) - sum(sides)}
-        return request | self._terms()
+        return request | _terms(self.knowledge)
 
     def par(self) -> list[Ask] | None:
         """Returns by seat what it would win as the landlord of this deal, which it leads."""
@@ -168,34 +247,6 @@ class _Asks:
         if self.game is not None and self.knowledge.stage == "play":
             return seat if seat in self.game.table.interrupters() else None
         return None
-
-    def _seat(self, own: Knowledge, seat: int) -> Ask:
-        """Returns what a seat sees."""
-        request: Ask = {"rules": self.state.source, "seat": seat}
-        if own.bottom is not None and own.landlord is not None:
-            request["bottom"] = str(own.bottom)
-        opened = {str(other): str(hand) for other, hand in own.open_hands.items()}
-        return request | ({"open_hands": opened} if opened else {})
-
-    def _stake(self) -> Ask:
-        """Returns how the landlord was found: the calls, or else what they came to."""
-        if self.knowledge.contract.calls:
-            return {
-                "calls": list(self.knowledge.contract.calls),
-                "first": self.knowledge.contract.first,
-            }
-        return self._terms()
-
-    def _terms(self) -> Ask:
-        contract, request = self.knowledge.contract, Ask()
-        if not contract.assumed and self.rules.description.score.base == "bid":
-            request["bid"] = contract.bid
-        stated = {
-            "snatch": contract.snatches,
-            "shown": list(contract.shown),
-            "factors": list(contract.factors),
-        }
-        return request | {name: value for name, value in stated.items() if value}
 
     def _from_start(self, request: Ask) -> Ask:
         """Returns the request; raises Missing where it does not say enough to be answered."""

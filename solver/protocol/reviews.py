@@ -10,12 +10,10 @@ from pydantic import Field
 from solver.errors import InvalidRequest
 from solver.game.objective import DEFAULT_OBJECTIVE
 from solver.protocol.endpoint import endpoint
-from solver.protocol.fields import LanguageInput, ObjectiveInput, Seat, Seed
-from solver.protocol.forms import StepNumber, needed, place_of, the_form
-from solver.protocol.limits import MAX_SECONDS, SearchLimit, SearchRequest
+from solver.protocol.fields import ObjectiveInput, Seat
+from solver.protocol.forms import RecordInput, SetUpInput, StepNumber, needed, place_of, the_form
+from solver.protocol.limits import MAX_SECONDS, SampledRequest, SearchLimit
 from solver.protocol.reading import field
-from solver.protocol.record_input import RecordInput
-from solver.protocol.set_up import SetUpInput
 from solver.records import Record
 from solver.review.plan import DEFAULT_LIMIT, Review
 from solver.review.review import review
@@ -53,7 +51,7 @@ class ReviewLimit(SearchLimit):
         return replace(super().to_limit(), worlds=worlds)
 
 
-class ReviewsRequest(SetUpInput, SearchRequest):
+class ReviewsRequest(SetUpInput, SampledRequest):
     """A game: its record, the id of a stored game, or a position set up by hand and its acts."""
 
     record: RecordInput | None = Field(default=None, description="The game, in any format.")
@@ -82,8 +80,6 @@ class ReviewsRequest(SetUpInput, SearchRequest):
         f"longest search in seconds as a safeguard; `engine.cut_short` says when that ended it.",
     )
     objective: ObjectiveInput = Field(default=DEFAULT_OBJECTIVE, description=REVIEW_OBJECTIVE)
-    seed: Seed | None = None
-    language: LanguageInput = "en"
 
     @property
     def form(self) -> str:

@@ -18,7 +18,7 @@ from solver.protocol.limits import NodeLimit, SearchRequest
 from solver.protocol.message import (
     example,
 )
-from solver.protocol.start import MomentInput
+from solver.protocol.state import MomentInput
 from solver.rules.catalogue import BUILT_IN, Catalogue
 from solver.settings import threads as all_threads
 

@@ -18,7 +18,7 @@ from solver.advice.estimates import ending_pool
 from solver.game.objective import Objective
 from solver.game.play import Play
 from solver.game.score import opened
-from solver.review.loss import Loss, is_clear
+from solver.review.labels import Loss, is_clear
 from solver.search.evaluation import Estimate, Lead, Prior, weighed
 from solver.search.limit import Limit
 from solver.search.search import PoolResults, Sampling, Search

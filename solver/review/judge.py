@@ -24,8 +24,7 @@ from solver.review.explanation import explained, natural_of
 from solver.review.judge_call import judge_call
 from solver.review.judgement import Judgement
 from solver.review.kinds import category_of, phase_of
-from solver.review.labels import Label
-from solver.review.loss import NOTHING, Loss, expected, largest
+from solver.review.labels import NOTHING, Label, Loss, expected, largest
 from solver.search.allowance import Allowance
 from solver.search.candidates import place_in, promising
 from solver.search.confidence import differs

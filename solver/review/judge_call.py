@@ -17,7 +17,7 @@ from solver.records.decision import RecordedDecision
 from solver.review.effects import effects_of_call
 from solver.review.explanation import difficulty_of_call
 from solver.review.judgement import CallShown, Judgement
-from solver.review.loss import NOTHING, Loss, is_clear, largest
+from solver.review.labels import NOTHING, Loss, is_clear, largest
 from solver.search.limit import Limit
 
 # Deals of the first sample. When they leave the label open, all deals of the limit are played.

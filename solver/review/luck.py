@@ -22,9 +22,15 @@ from solver.game.knowledge import Knowledge
 from solver.game.score import point_value
 from solver.game.simple_players import GreedyPlayer
 from solver.records.record import Record
-from solver.review.amount import NOTHING, Amount, total
-from solver.review.deal_results import DealResults, results_of_auctions, results_with_landlord
-from solver.review.expectation import Expectations, Worth, expectations_of
+from solver.review.amount import NOTHING, Amount, by_seat, total
+from solver.review.expectation import (
+    DealResults,
+    Expectations,
+    Worth,
+    expectations_of,
+    results_of_auctions,
+    results_with_landlord,
+)
 from solver.review.judgement import Judgement
 from solver.search.candidates import candidates
 from solver.search.landlord_trials import LandlordTrials, try_landlords_of
@@ -298,56 +304,36 @@ def divide(
         all_seats: whether the decisions of all seats were to be judged.
     """
     effects = [each for each in judged if each.effects]
-    results = _results(record)
+    results, notes = _results(record), _notes(record, values, all_seats=all_seats)
     found = []
     for seat, hand in enumerate(record.opening):
         own = total(each.effects[seat] for each in effects if each.seat == seat)
         others = total(each.effects[seat] for each in effects if each.seat != seat)
+        expected = values.expected[seat] if values.expected else None
+        worth, result = values.dealt[seat], None if results is None else results[seat]
+        deal = None if worth is None or expected is None else worth.amount - expected
+        bottom = _share_of_bottom(record, values, seat)
+        cards = adjusted = None
+        if result is not None and expected is not None:
+            mine = NOTHING if hand is None else own
+            told = total(part for part in (deal, bottom, mine) if part is not None) + others
+            cards = result - expected - told
+            # The same as the result less deal, bottom and cards.
+            adjusted = expected + others + mine
         found.append(
-            _luck(
-                record,
-                values,
-                seat,
-                own=None if hand is None else own,
+            Luck(
+                expected=expected,
+                deal=deal,
+                bottom=bottom,
+                cards=cards,
                 others=others,
-                result=None if results is None else results[seat],
-                notes=_notes(record, values, all_seats=all_seats),
+                own=None if hand is None else own,
+                result=result,
+                adjusted_result=adjusted,
+                notes=notes,
             )
         )
     return found
-
-
-def _luck(
-    record: Record,
-    values: LuckValues,
-    seat: int,
-    *,
-    own: Amount | None,
-    others: Amount,
-    result: Amount | None,
-    notes: tuple[Note, ...],
-) -> Luck:
-    expected = values.expected[seat] if values.expected else None
-    worth = values.dealt[seat]
-    deal = None if worth is None or expected is None else worth.amount - expected
-    bottom = _share_of_bottom(record, values, seat)
-    cards = adjusted = None
-    if result is not None and expected is not None:
-        told = total(part for part in (deal, bottom, own) if part is not None) + others
-        cards = result - expected - told
-        # The same as the result less deal, bottom and cards.
-        adjusted = expected + others + (own or NOTHING)
-    return Luck(
-        expected=expected,
-        deal=deal,
-        bottom=bottom,
-        cards=cards,
-        others=others,
-        own=own,
-        result=result,
-        adjusted_result=adjusted,
-        notes=notes,
-    )
 
 
 def _share_of_bottom(record: Record, values: LuckValues, seat: int) -> Amount | None:
@@ -355,12 +341,10 @@ def _share_of_bottom(record: Record, values: LuckValues, seat: int) -> Amount | 
         return None
     if not record.rules.description.deal.bottom and record.landlord is not None:
         return NOTHING
-    if values.bottom is None:
+    if values.bottom is None or record.landlord is None:
         return None
-    own = values.bottom.amount
-    if seat == record.landlord:
-        return own
-    return Amount(-own.points / (record.rules.players - 1), -own.win)
+    landlord = record.landlord
+    return by_seat(values.bottom.amount, landlord, landlord, record.rules.players)[seat]
 
 
 def _results(record: Record) -> list[Amount] | None:

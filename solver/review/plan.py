@@ -17,11 +17,11 @@ from solver.messages import Language, Word
 from solver.records import parse_record, write_record
 from solver.records.decision import RecordedDecision
 from solver.records.record import Record
-from solver.review.consequences import with_consequences
 from solver.review.double_dummy import DoubleDummyResults, double_dummy
 from solver.review.judge import judge
 from solver.review.judgement import Judgement
 from solver.review.luck import LuckValues, luck_values
+from solver.review.moments import with_consequences
 from solver.review.players import PlayerReview, player_reviews
 from solver.rules import Rules, cached_with_rules, load_rules, source_of
 from solver.search.engine_info import EngineInfo, EngineRun

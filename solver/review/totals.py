@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,12 +12,54 @@ from typing import TypeVar
 
 from solver.figures import Points
 from solver.review.accuracy import Accuracies
-from solver.review.amount import Amount
+from solver.review.amount import NOTHING, Amount
 from solver.review.judgement import Category, Phase
 from solver.review.labels import Label, Percentage
 from solver.review.played_game import BombUse, PlayedGame, Tally
 from solver.search.confidence import bounded_interval, interval
 from solver.value import Value
+
+# --- Luck and own play, as sums that grow from game to game ---------------------------------------
+
+# The most points of a series.
+MOST = 100
+
+
+@dataclass(frozen=True)
+class LuckPoint(Value):
+    """Where luck and own play stand after some games."""
+
+    games: int
+    """How many games are summed up."""
+    day: dt.date
+    """The day of the last one."""
+    luck: Amount
+    """What the deal, the bottom and the cards gave and took, together."""
+    own: Amount
+    """What the player's own decisions gave away together; negative."""
+
+
+def luck_series(games: Iterable[tuple[dt.date, PlayedGame]]) -> list[LuckPoint]:
+    """Returns the sums of luck and own play after each game that tells both.
+
+    Of more than `MOST` games, evenly spaced ones are shown, the last one among them. Every game is
+    in the sums: nothing is averaged or left out between two points.
+
+    Args:
+        games: the player's games with their days, in the order of playing.
+    """
+    luck, own, found = NOTHING, NOTHING, list[LuckPoint]()
+    for day, game in games:
+        if game.result is None or game.adjusted_result is None or game.own is None:
+            continue
+        luck += game.result - game.adjusted_result
+        own += game.own
+        found.append(LuckPoint(len(found) + 1, day, luck, own))
+    count = min(MOST, len(found))
+    return [found[(step + 1) * len(found) // count - 1] for step in range(count)]
+
+
+# --- The totals -----------------------------------------------------------------------------------
 
 _Kind = TypeVar("_Kind")
 

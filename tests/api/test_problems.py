@@ -224,7 +224,7 @@ def test_faults_tell_nothing(monkeypatch: pytest.MonkeyPatch, ask: Any) -> None:
     def fail(*_: Any, **__: Any) -> None:
         raise ZeroDivisionError("a secret")
 
-    monkeypatch.setattr("solver.protocol.auctions.Auction.replay", fail)
+    monkeypatch.setattr("solver.protocol.referee.Auction.replay", fail)
     response = ask("auctions", rules="classic", calls=[])
     check(response, 500)
     assert "secret" not in response.text

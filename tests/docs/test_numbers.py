@@ -36,10 +36,10 @@ def minutes(seconds: float) -> str:
 def sentences() -> Iterator[tuple[str, str]]:
     """Yields the documents and what they say, with the numbers as the code has them."""
     from api.config import Settings
-    from solver.review import loss
+    from solver.review.labels import LABELS
 
     names: dict[str, Any] = {"percent": percent, "minutes": minutes, "MIB": 1 << 20}
-    names |= {"default": Settings(), "least": {label: f"{least:g}" for least, label in loss.LABELS}}
+    names |= {"default": Settings(), "least": {label: f"{least:g}" for least, label in LABELS}}
     document = ""
     for line in SENTENCES.read_text("utf-8").splitlines():
         if not line or line.startswith("#"):

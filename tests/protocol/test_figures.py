@@ -17,7 +17,7 @@ from solver.game.cards import Hand
 from solver.protocol import ENDPOINTS
 from solver.protocol.advice import AdviceRequest
 from solver.protocol.bids import BidsRequest
-from solver.review.loss import label_of
+from solver.review.labels import label_of
 from solver.rules import load_rules
 from solver.rules.catalogue import BUILT_IN
 from tests.builders import caller

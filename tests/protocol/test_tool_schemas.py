@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from solver.protocol import ENDPOINTS
+from solver.protocol.descriptions import input_schema
 from solver.protocol.spelling import loosened
-from solver.protocol.tool_schemas import input_schema
 from tests.choice import Some
 from tests.golden.compare import cases
 

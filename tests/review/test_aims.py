@@ -16,7 +16,7 @@ from solver.review.comparison import Comparison, TriedChoice, compare
 from solver.review.exercises import attempt, exercises
 from solver.review.judge import _leader, judge
 from solver.review.judgement import Judgement
-from solver.review.loss import NOTHING, label_of
+from solver.review.labels import NOTHING, label_of
 from solver.review.plan import Part, ReviewPlan
 from solver.review.review import review
 from solver.rules import GAMES

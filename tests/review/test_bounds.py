@@ -11,12 +11,11 @@ from solver.game.play import Play
 from solver.native import _core
 from solver.records.decision import RecordedDecision
 from solver.review.comparison import Comparison, TriedChoice
-from solver.review.consequences import with_consequences
 from solver.review.judge import _points_loss, _verdict
 from solver.review.kinds import phase_of
-from solver.review.labels import Label
-from solver.review.loss import NOTHING, Loss, expected, label_of
+from solver.review.labels import NOTHING, Label, Loss, expected, label_of
 from solver.review.luck import LuckValues
+from solver.review.moments import with_consequences
 from solver.review.players import player_reviews
 from solver.search.confidence import differs, interval
 from solver.search.evaluation import Evaluation, Lead, Prior, Sample

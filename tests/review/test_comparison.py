@@ -13,8 +13,7 @@ from solver.game.knowledge import Knowledge
 from solver.protocol.reviews import ReviewsRequest
 from solver.review.comparison import compare
 from solver.review.judge import judge
-from solver.review.labels import MARGIN
-from solver.review.loss import Loss, expected
+from solver.review.labels import MARGIN, Loss, expected
 from solver.review.plan import DEFAULT_LIMIT
 from solver.review.review import review
 from solver.rules import load_rules

@@ -11,8 +11,7 @@ from solver.game.play import PASS, Play, text_of
 from solver.records.decision import RecordedDecision
 from solver.records.record import Record
 from solver.review.judgement import Judgement
-from solver.review.labels import LABELS
-from solver.review.loss import label_of
+from solver.review.labels import LABELS, label_of
 from solver.review.plan import Part, ReviewPlan
 from solver.review.review import review
 from solver.rules import GAMES, load_rules

@@ -20,8 +20,8 @@ from solver.review.expectation import FILE, Expectations, Worth, compute, expect
 from solver.review.judgement import Judgement
 from solver.review.luck import Luck, LuckValues, divide, luck_values
 from solver.review.luck_sentence import LuckSentence
-from solver.review.luck_series import MOST, luck_series
 from solver.review.played_game import PlayedGame
+from solver.review.totals import MOST, luck_series
 from solver.rules import GAMES, load_rules
 from solver.search.limit import Limit
 from tests.review.reviewed_games import rebuilt, record_of, reviewed, short_record

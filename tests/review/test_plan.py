@@ -12,10 +12,9 @@ import pytest
 from solver.errors import Cancelled, InvalidRequest
 from solver.game.deal import deal
 from solver.records.record import Record
-from solver.review import side_by_side
+from solver.review import review as reviewing
 from solver.review.plan import Part, PartResult, ReviewPlan
-from solver.review.review import review
-from solver.review.side_by_side import review_all
+from solver.review.review import review, review_all
 from solver.rules import GAMES, load_rules
 from solver.search.limit import Cancellation, Limit
 from tests.review.reviewed_games import rebuilt, record_of, short_record
@@ -118,7 +117,7 @@ def test_the_number_of_workers_does_not_matter(monkeypatch: pytest.MonkeyPatch) 
 
     What is sent to a process is pickled before.
     """
-    monkeypatch.setattr(side_by_side, "worker_pool", ThreadPoolExecutor)
+    monkeypatch.setattr(reviewing, "worker_pool", ThreadPoolExecutor)
     compare_one_worker_with_two()
 
 
@@ -156,7 +155,7 @@ def test_a_game_that_cannot_be_reviewed_does_not_stop_the_others(
             raise InvalidRequest("too many")
         return whole(plan, part, limit=limit)
 
-    monkeypatch.setattr(side_by_side.ReviewPlan, "run", run)
+    monkeypatch.setattr(reviewing.ReviewPlan, "run", run)
     first, second, third = review_all(plans(), jobs=1)
     assert isinstance(second, InvalidRequest)
     assert not isinstance(first, Exception)

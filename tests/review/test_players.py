@@ -9,8 +9,7 @@ import pytest
 
 from solver.review.accuracy import Accuracies
 from solver.review.judgement import Judgement
-from solver.review.labels import GOOD, MATCH
-from solver.review.loss import label_of
+from solver.review.labels import GOOD, MATCH, label_of
 from solver.review.moments import MOST, moments
 from solver.rules import GAMES
 from tests.review.reviewed_games import plays_of, reviewed

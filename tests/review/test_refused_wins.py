@@ -11,7 +11,7 @@ from solver.reasons import VOCABULARIES
 from solver.records.decision import RecordedDecision
 from solver.review.judge import judge
 from solver.review.judgement import Judgement
-from solver.review.loss import label_of
+from solver.review.labels import label_of
 from solver.search import search
 from solver.search.limit import Limit
 from solver.search.search import POOL, Search

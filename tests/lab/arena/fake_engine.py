@@ -17,7 +17,7 @@ def legal(question: Json) -> Json:
     """The play that our library lists first, with its type declared."""
     from solver.protocol import BUILT_IN
     from solver.protocol.advice import AdviceRequest
-    from solver.protocol.hints import without_hints
+    from solver.protocol.lines import without_hints
 
     fields = without_hints(question.pop("do"), question)
     request = AdviceRequest.model_validate({k: v for k, v in fields.items() if k != "id"})

@@ -19,7 +19,7 @@ from lab.arena import EngineAgent, GreedyAgent, RandomAgent, play_match
 from solver.game.knowledge import Knowledge
 from solver.game.play import PASS, Play
 from solver.protocol import BUILT_IN, lines
-from solver.protocol.hints import hints_of, without_hints
+from solver.protocol.lines import hints_of, without_hints
 from solver.rules import GAMES, Rules, load_rules
 from solver.search.limit import Limit
 from tests.served import PATIENCE

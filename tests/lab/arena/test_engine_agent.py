@@ -22,7 +22,7 @@ from lab.arena.engine_process import EngineProcess
 from solver.game.knowledge import Knowledge
 from solver.protocol import BUILT_IN
 from solver.protocol.advice import AdviceRequest
-from solver.protocol.hints import hints_of, without_hints
+from solver.protocol.lines import hints_of, without_hints
 from solver.rules import GAMES, Rules, load_rules
 from solver.search.limit import Limit
 from tests.builders import endgame
