@@ -150,8 +150,8 @@ def test_what_is_no_record(visit: Visits, watch: Watch) -> None:
         expect(page.get_by_label("Record", exact=True)).to_have_value(text)
     paste(page, "{")
     page.get_by_role("button", name="Review", exact=True).click()
-    page.get_by_role("button", name="Show an example").click()
-    example_text = page.locator(".no-record pre").inner_text()
+    page.get_by_text("Show an example").click()
+    example_text = page.locator("[role=alert] pre").inner_text()
     assert example_text == page.get_by_label("Record", exact=True).get_attribute("placeholder")
 
 

@@ -1,6 +1,7 @@
 // The distribution of points of a call, drawn: a bar for each amount, and the middle half below.
 
 import { t } from "../lib/page.js";
+import { signed } from "../lib/parts.js";
 import { html } from "../lib/view.js";
 
 const WIDTH = 320;
@@ -105,9 +106,4 @@ function ticks({ low, step, count }) {
 /** @param {number} x */
 function anchor(x) {
   return x < 20 ? "start" : x > WIDTH - 20 ? "end" : "middle";
-}
-
-/** @param {number} points */
-function signed(points) {
-  return points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0";
 }

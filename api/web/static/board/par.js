@@ -1,7 +1,7 @@
 // Who would win as the landlord of a deal, with all hands open: asked for one seat after the other.
 
 import { t } from "../lib/page.js";
-import { ProblemNote, Waiting } from "../lib/parts.js";
+import { ProblemNote, signed, Waiting } from "../lib/parts.js";
 import { personAt } from "../lib/people.js";
 import { useQuery } from "../lib/query.js";
 import { html, useLayoutEffect, useState } from "../lib/view.js";
@@ -52,16 +52,8 @@ function One({ request, name, onDone, last }) {
  */
 function between({ points: exact, points_low: low, points_high: high }) {
   if (exact !== undefined && exact !== null) {
-    return whole(exact);
+    return signed(exact);
   }
-  const ends = [low, high].map((end) => (end === undefined || end === null ? "" : whole(end)));
+  const ends = [low, high].map((end) => (end === undefined || end === null ? "" : signed(end)));
   return ends.some(Boolean) ? ends.join(" … ") : "";
-}
-
-/**
- * Points that are proven, with their sign.
- * @param {number} number
- */
-export function whole(number) {
-  return `${number < 0 ? "−" : "+"}${Math.abs(number)}`;
 }

@@ -2,12 +2,12 @@
 
 import { Cards } from "../lib/card.js";
 import { t } from "../lib/page.js";
-import { entered, ProblemNote, Waiting } from "../lib/parts.js";
+import { entered, ProblemNote, signed, Waiting } from "../lib/parts.js";
 import { personAt, tell } from "../lib/people.js";
 import { useQuery } from "../lib/query.js";
 import { html, useState } from "../lib/view.js";
 import { Line } from "./advice.js";
-import { Par, whole } from "./par.js";
+import { Par } from "./par.js";
 
 const SECONDS = [3, 12, 60];
 const SHOWN = 14;
@@ -76,7 +76,7 @@ function verdict({ result, points: scored }) {
   const said = t(`table_won_${result}_exact`);
   return scored === undefined || scored === null
     ? said
-    : `${said} (${t("points_of_landlord", { points: whole(scored) })})`;
+    : `${said} (${t("points_of_landlord", { points: signed(scored) })})`;
 }
 
 /** @param {{game: Game, position: Position, play: SolvedPlay, hand: BoardHand, me: number | null}} props */
@@ -95,7 +95,7 @@ function Solved({ game, position, play, hand, me }) {
   >
     <span class="what"><${Cards} game=${game} play=${play} /> <small>${play.cards === "pass" ? "" : (game.types[play.type] ?? play.type)}</small></span>
     <b class="verdict"><span aria-hidden="true">${sign}</span> ${tell(`solved_${state}`, personAt(position, position.turn ?? 0, { me }))}</b>
-    <span class="points">${play.points === undefined || play.points === null ? "" : whole(play.points)}</span>
+    <span class="points">${play.points === undefined || play.points === null ? "" : signed(play.points)}</span>
     ${raised && html`<span class="again">${t("tap_again")}</span>`}
   </button>`;
 }

@@ -3,11 +3,11 @@
 import { addressOf, draft, state } from "../lib/address.js";
 import { gameWanted } from "../lib/game.js";
 import { lang, room, t } from "../lib/page.js";
-import { Explained, entered, ProblemNote, Waiting } from "../lib/parts.js";
+import { entered, ProblemNote, Waiting } from "../lib/parts.js";
 import { useTask } from "../lib/query.js";
 import { RecordField, standing, useReading } from "../lib/record_field.js";
 import { ask, detailOf, getText, Problem, remove } from "../lib/service.js";
-import { html, useLayoutEffect, useRef, useState } from "../lib/view.js";
+import { html, useState } from "../lib/view.js";
 import { askForBatch, Batch } from "./batch.js";
 import { keepGames } from "./keep.js";
 
@@ -15,10 +15,9 @@ const typed = draft("games:record");
 
 /**
  * The panel that takes games.
- * @param {{panel: HTMLElement, onChange: () => void}} props
- *   panel: where files can be dropped; onChange: called when games were kept.
+ * @param {{onChange: () => void}} props onChange: called when games were kept.
  */
-export function Add({ panel, onChange }) {
+export function Add({ onChange }) {
   const [text, setText] = useState(typed.read() ?? "");
   const [rules, setRules] = useState("");
   const [found, setFound] = useState(/** @type {Kept | null} */ (null));
@@ -63,8 +62,19 @@ export function Add({ panel, onChange }) {
     });
   /** @param {Iterable<File>} list */
   const files = (list) => take([...list], true);
-  useDrop(panel, files);
-  return html`<div class="adding">
+  const [over, setOver] = useState(false);
+  /** @param {boolean} inside @param {(event: DragEvent) => void} act */
+  const dragged =
+    (inside, act = () => {}) =>
+    (/** @type {DragEvent} */ event) => {
+      if (event.dataTransfer?.types.includes("Files")) {
+        event.preventDefault();
+        setOver(inside);
+        act(event);
+      }
+    };
+  return html`<div class="adding ${over ? "over" : ""}" onDragOver=${dragged(true)} onDragLeave=${dragged(false)}
+      onDrop=${dragged(false, ({ dataTransfer }) => files(dataTransfer?.files ?? []))}>
     <${Typed} text=${text} reading=${reading} busy=${task.busy} rules=${rules} onText=${write} onRules=${setRules} onTake=${take} onFiles=${files} />
     <div aria-live="polite">
       ${task.busy && html`<p class="hint" role="status">${t("reading")}</p>`}
@@ -156,18 +166,13 @@ async function takeBack(kept, error, options, onChange) {
  * @param {{error: Error}} props
  */
 function NoRecord({ error }) {
-  const [shown, setShown] = useState(false);
   if (!(error instanceof Problem) || error.status !== 422) {
     return html`<${ProblemNote} error=${error} />`;
   }
-  const details = error.errors.length ? error.errors.map((each) => each.detail) : [error.message];
-  return html`<div class="note wrong no-record" role="alert">
-    <strong>${t("not_a_record")}</strong>
-    ${details.slice(0, 3).map((each) => html`<p>${each}</p>`)}
-    <${Explained} error=${error} />
+  return html`<${ProblemNote} error=${error} title=${t("not_a_record")}>
     <p class="hint">${t("what_records")}</p>
-    ${shown ? html`<pre tabindex="0">${t("record_hint")}</pre>` : html`<button type="button" onClick=${() => setShown(true)}>${t("show_example")}</button>`}
-  </div>`;
+    <details><summary>${t("show_example")}</summary><pre tabindex="0">${t("record_hint")}</pre></details>
+  <//>`;
 }
 
 /**
@@ -193,40 +198,4 @@ function Found({ found, onBatch }) {
       </ul>`
     }
   </div>`;
-}
-
-/**
- * Takes files that are dropped on an element.
- * @param {HTMLElement} panel
- * @param {(files: Iterable<File>) => void} take
- */
-function useDrop(panel, take) {
-  const now = useRef(take);
-  now.current = take;
-  useLayoutEffect(() => {
-    /** @param {DragEvent} event */
-    const over = (event) => {
-      if (event.dataTransfer?.types.includes("Files")) {
-        event.preventDefault();
-        panel.classList.add("over");
-      }
-    };
-    const out = () => panel.classList.remove("over");
-    /** @param {DragEvent} event */
-    const dropped = (event) => {
-      out();
-      if (event.dataTransfer?.files.length) {
-        event.preventDefault();
-        now.current(event.dataTransfer.files);
-      }
-    };
-    panel.addEventListener("dragover", over);
-    panel.addEventListener("dragleave", out);
-    panel.addEventListener("drop", dropped);
-    return () => {
-      panel.removeEventListener("dragover", over);
-      panel.removeEventListener("dragleave", out);
-      panel.removeEventListener("drop", dropped);
-    };
-  }, [panel]);
 }

@@ -59,10 +59,11 @@ export function Bar({ share, error = 0 }) {
 }
 
 /**
- * What went wrong, beside what caused it.
- * @param {{error: Error | null, onRetry?: () => void}} props
+ * What went wrong, beside what caused it, with links to the pages that say how it is written right.
+ * @param {{error: Error | null, title?: string, onRetry?: () => void, children?: Content}} props
+ *   title: in place of the service's; children: what helps besides.
  */
-export function ProblemNote({ error, onRetry }) {
+export function ProblemNote({ error, title, onRetry, children }) {
   if (!error) {
     return null;
   }
@@ -70,21 +71,14 @@ export function ProblemNote({ error, onRetry }) {
   const lines = known && error.errors.length ? error.errors.map((each) => each.detail) : [error.message];
   // What the browser itself throws is a mistake of the page, in words that help nobody.
   const said = known || error.constructor === Error ? lines : [t("unexpected")];
+  const pages = new Set(known ? error.errors.flatMap((each) => each.see ?? []) : []);
   return html`<div class="note wrong" role="alert">
-    <strong>${known && error.title ? error.title : t("problem")}</strong>
+    <strong>${title || (known && error.title) || t("problem")}</strong>
     ${said.map((line) => html`<p>${line}</p>`)}
-    <${Explained} error=${error} />
+    ${[...pages].map((page) => html`<p><a href=${page}>${t("how_it_is_written")}</a></p>`)}
+    ${children}
     ${onRetry && html`<button type="button" onClick=${onRetry}>${t("try_again")}</button>`}
   </div>`;
-}
-
-/**
- * Links to the pages that say how it is written right.
- * @param {{error: Error}} props
- */
-export function Explained({ error }) {
-  const pages = new Set(error instanceof Problem ? error.errors.flatMap((each) => each.see ?? []) : []);
-  return html`${[...pages].map((page) => html`<p><a href=${page}>${t("how_it_is_written")}</a></p>`)}`;
 }
 
 /**

@@ -10,7 +10,7 @@ const place = document.getElementById("add");
 const root = document.createElement("div");
 partOf(place, ".loading")?.remove();
 place?.append(root);
-render(html`<${Add} panel=${place} onChange=${reload} />`, root);
+render(html`<${Add} onChange=${reload} />`, root);
 
 const corner = document.getElementById("corner");
 if (corner) {
