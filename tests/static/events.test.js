@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { at, games } from "./room.js";
 
-const { eventOf } = await import("../../api/web/static/play/events.js");
+const { eventOf } = await import("../../api/web/static/play/match.js");
 const { formOf, freeFor, heapSize, recordOf } = await import("../../api/web/static/setup/form.js");
-const { read, written } = await import("../../api/web/static/puzzles/moves.js");
+const { read, written } = await import("../../api/web/static/puzzles/attempt.js");
 const { note, progress } = await import("../../api/web/static/puzzles/progress.js");
 const { nextOf } = await import("../../api/web/static/puzzles/list.js");
 const { addResult, clearScore, scoreOf } = await import("../../api/web/static/play/score.js");
@@ -15,7 +15,7 @@ const { admitted } = await import("../../api/web/static/review/list.js");
 const { asked, recordOf: recordOfBids } = await import("../../api/web/static/bids/state.js");
 const { addressOf, state } = await import("../../api/web/static/lib/address.js");
 const { said } = await import("../../api/web/static/lib/said.js");
-const { boardAddress } = await import("../../api/web/static/lib/board_address.js");
+const { boardAddress } = await import("../../api/web/static/lib/tree.js");
 
 beforeEach(() => {
   localStorage.clear();

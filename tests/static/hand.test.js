@@ -8,7 +8,7 @@ const { dealt } = await import("../../api/web/static/lib/card_pad.js");
 const { write } = await import("../../api/web/static/lib/cards.js");
 const { columnsOf, drawn, playsOf, tapped } = await import("../../api/web/static/lib/hand.js");
 const { personAt, seatsAround, seatsFrom, tell } = await import("../../api/web/static/lib/people.js");
-const { possibleWith } = await import("../../api/web/static/lib/possible.js");
+const { possibleWith } = await import("../../api/web/static/lib/hand.js");
 
 const all = (cards) => [...cards].sort((a, b) => a - b);
 

@@ -1,10 +1,9 @@
 // The answer on calls: the verdict, each call with its chances and distribution, the hand, the others.
 
-import { useMoving } from "../lib/moving.js";
 import { t } from "../lib/page.js";
 import { percent, points, Warnings } from "../lib/parts.js";
 import { personAt } from "../lib/people.js";
-import { html, useState } from "../lib/view.js";
+import { html, useMoving, useState } from "../lib/view.js";
 import { Histogram, rangeOf } from "./histogram.js";
 
 // The badge of the best call waits for as many deals: after two of them it would soon be on another call.

@@ -1,12 +1,11 @@
 // Advice for the seat that is asked, arriving as it gets better.
 
 import { Cards } from "../lib/card.js";
-import { useMoving } from "../lib/moving.js";
 import { lang, t } from "../lib/page.js";
 import { Bar, percent, points, Warnings } from "../lib/parts.js";
 import { personAt, tell } from "../lib/people.js";
 import { useQuery } from "../lib/query.js";
-import { html, useRef, useState } from "../lib/view.js";
+import { html, useMoving, useRef, useState } from "../lib/view.js";
 import { CallAdvice } from "./calls.js";
 
 // Seconds of the first search, and by how much a further one is longer.

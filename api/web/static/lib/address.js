@@ -1,7 +1,7 @@
 // The state of a room in its address, and drafts of what was typed in the browser's store.
 
 import { alone } from "./page.js";
-import { useLayoutEffect, useState } from "./view.js";
+import { useCallback, useLayoutEffect, useState } from "./view.js";
 
 // These say how the page looks, and not what it shows: they stay as they are.
 const KEPT = ["lang", "theme", "motion"];
@@ -128,4 +128,18 @@ export function keep(name, value) {
 export function draft(name) {
   const key = `draft:${name}`;
   return { read: () => kept(key), write: (/** @type {unknown} */ value) => keep(key, value || null) };
+}
+
+/**
+ * The state in the address, and what changes it.
+ * @returns {[Place, (news: Record<string, string | number | null>, how?: {push?: boolean}) => void]}
+ *   values that are null leave the address; `push` lets the browser's "back" return here.
+ */
+export function usePlace() {
+  const [place, setPlace] = useAddress(state);
+  const go = useCallback((/** @type {Record<string, string | number | null>} */ news, how = {}) => {
+    show({ ...state(), ...news }, how);
+    setPlace(state());
+  }, []);
+  return [place, go];
 }

@@ -47,3 +47,8 @@ export function callName(game, call) {
   }
   return call.startsWith("show") ? game.calls.show.replace("{}", call.slice(4)) : (game.calls[call] ?? call);
 }
+
+/** Returns the number of a new deal. */
+export function freshSeed() {
+  return crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000_000;
+}

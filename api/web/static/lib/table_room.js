@@ -61,3 +61,13 @@ export function RoomMenu({ onKeys, children }) {
       ${!alone && html`<button type="button" class="all-rooms" popovertarget="menu">${t("menu")} ☰</button>`}
     </div>`;
 }
+
+/**
+ * What a game is played for, in the line above every table.
+ * @param {{game: Game, contract: Position["contract"], multiplier: number}} props
+ */
+export function Stake({ game, contract, multiplier }) {
+  const bid =
+    contract && game.bids ? `${contract.assumed ? t("bid_unknown") : t("bid_of", { bid: contract.bid })} ` : "";
+  return html`<span class="stake">${bid}×${multiplier}</span>`;
+}

@@ -3,6 +3,8 @@
 // A step is ["c", call], ["d", direction] or ["p", seat, what, "!"?], where `what` is the text of
 // cards, "pass", or {cards, type?, key?}; the mark is that of a bomb out of turn.
 
+import { addressOf } from "./address.js";
+
 /** @typedef {["c", Call] | ["d", 1 | -1] | ["p", ...Act]} TreeStep */
 
 /**
@@ -312,4 +314,25 @@ export function readBase(values, gameId) {
     }
   }
   return /** @type {Sketch} */ (base); // the service says what in it cannot be
+}
+
+/**
+ * The address at which the board shows a game at one of its places.
+ * @param {Game} game as the page knows it.
+ * @param {Sketch} record the game as `record` of an answer of POST /v1/positions has it.
+ * @param {{at?: number, seat?: number | null, open?: boolean}} place
+ *   at: the number of steps that were done, all of them by default; seat: who looks; open: all hands.
+ */
+export function boardAddress(game, record, { at, seat = 0, open = false } = {}) {
+  const tree = plant(record, game.direction !== "fixed");
+  const placed = { ...tree, at: Math.min(at ?? tree.at, tree.nodes.length - 1) };
+  const { text, place } = encode(placed);
+  return addressOf("/board", {
+    game: game.id,
+    ...writeBase(tree.base),
+    m: text,
+    at: place || undefined,
+    seat: seat ?? 0,
+    view: open ? "open" : undefined,
+  });
 }

@@ -3,7 +3,6 @@
 
 import { lang } from "../lib/page.js";
 import { ask, detailOf, pause } from "../lib/service.js";
-import { eventOf } from "./events.js";
 import { keepGame, keptGame } from "./kept_games.js";
 
 /** Seconds between two moves of the engine, when they are shown one after another. */
@@ -365,4 +364,22 @@ function mayHide({ player, kind }, { calls }) {
  */
 function lastPlay(position) {
   return position.steps.findLast((step) => step.kind === "play" && step.cards !== "pass")?.index ?? null;
+}
+
+/**
+ * The event of a record for what a seat decides.
+ * @param {MadeChoice} choice a legal call `{call}` or a legal play `{cards, type, key}`.
+ * @param {NextChoice} next the decision.
+ * @returns {GameEvent | null} null where a bomb out of turn is kept, which no record says.
+ */
+export function eventOf(choice, { seat, kind, interrupt }) {
+  if ("call" in choice) {
+    const { call } = choice;
+    return kind === "call" ? { type: "call", seat, call } : { type: "landlord", seat, direction: call };
+  }
+  if (choice.cards === "pass") {
+    return interrupt ? null : { type: "pass", seat };
+  }
+  const { cards, type, key } = choice;
+  return { type: "play", seat, cards, ...(type && { as: type }), ...(key && { key }), ...(interrupt && { interrupt }) };
 }

@@ -7,13 +7,12 @@ import { room, t } from "../lib/page.js";
 import { ProblemNote, Waiting } from "../lib/parts.js";
 import { personAt } from "../lib/people.js";
 import { said } from "../lib/said.js";
-import { Stake } from "../lib/stake.js";
 import { Table } from "../lib/table.js";
-import { More, RoomMenu, TableRoom, useSheet } from "../lib/table_room.js";
+import { More, RoomMenu, Stake, TableRoom, useSheet } from "../lib/table_room.js";
 import { html, partOf, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../lib/view.js";
 import { Calls, PlayNote, Plays, Readings } from "./acts.js";
-import { portraitOf } from "./portraits.js";
 import { Result } from "./result.js";
+import { portraitOf } from "./settings.js";
 import { Side } from "./side.js";
 import { Suggested, suggestion, TakenBack } from "./teaching.js";
 

@@ -1,4 +1,4 @@
-// What a game is played with: in the address, and remembered in the browser for the next one.
+// What a game is played with: in the address, and remembered in the browser for the next one; and the opponents' faces.
 
 import { keep, kept, show, state } from "../lib/address.js";
 import { room } from "../lib/page.js";
@@ -77,4 +77,19 @@ function within(number, count) {
 /** @param {string | undefined} id */
 function playerOf(id) {
   return room.opponents.find((each) => each.id === id)?.id ?? "casual";
+}
+
+const FACES = ["portrait-1", "portrait-2", "portrait-3"];
+
+/**
+ * The portrait of an opponent in a seat, by its name among the signs.
+ * @param {string} player the id of the opponent.
+ * @param {number} seat
+ */
+export function portraitOf(player, seat) {
+  const index = Math.max(
+    0,
+    room.opponents.findIndex((each) => each.id === player),
+  );
+  return FACES[(index + seat) % FACES.length];
 }

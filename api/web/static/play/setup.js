@@ -1,14 +1,12 @@
 // Before a game: which game, which seat, who sits opposite, and whether mistakes are taken back.
 
 import { Sign } from "../lib/card.js";
-import { useGame } from "../lib/game.js";
+import { freshSeed, useGame } from "../lib/game.js";
 import { room, t } from "../lib/page.js";
 import { Select } from "../lib/parts.js";
-import { freshSeed } from "../lib/seed.js";
 import { html, useState } from "../lib/view.js";
-import { portraitOf } from "./portraits.js";
 import { scoreOf } from "./score.js";
-import { remembered, THRESHOLDS } from "./settings.js";
+import { portraitOf, remembered, THRESHOLDS } from "./settings.js";
 
 /**
  * The form; the game in the address is chosen already.

@@ -3,7 +3,6 @@
 import { show, state } from "../lib/address.js";
 import { lang, mayMove } from "../lib/page.js";
 import { ask, get } from "../lib/service.js";
-import { read, written } from "./moves.js";
 import { note, progress } from "./progress.js";
 
 // Milliseconds that each move of the others is shown for.
@@ -290,4 +289,22 @@ export class Attempt {
     clearTimeout(this.timer);
     this.asked = {};
   }
+}
+
+const BETWEEN = "_";
+
+/**
+ * The moves of a puzzle as the address holds them: `2:QQQ-T_0:pass`, with points between suited cards.
+ * @param {[number, string][]} acts
+ */
+export function written(acts) {
+  return acts.map(([seat, cards]) => `${seat}:${cards.replaceAll(" ", ".")}`).join(BETWEEN);
+}
+
+/** @param {string | undefined} text @returns {[number, string][]} */
+export function read(text) {
+  return (text ?? "").split(BETWEEN).flatMap((act) => {
+    const [seat, cards] = act.split(":");
+    return cards ? [[Number(seat), cards.replaceAll(".", " ")]] : [];
+  });
 }

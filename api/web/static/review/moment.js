@@ -1,7 +1,6 @@
 // One decision of a game in one screen: the table before it, what was played and what was better, why,
 // and a deal that shows it. Its hand can be freed, to try something else.
 
-import { boardAddress } from "../lib/board_address.js";
 import { handOf, indexesOf, useChosen } from "../lib/hand.js";
 import { instead, PRESSED, useShortcuts, within } from "../lib/keys.js";
 import { Verdict } from "../lib/moments.js";
@@ -9,6 +8,7 @@ import { alone, room, t } from "../lib/page.js";
 import { ProblemNote, Waiting } from "../lib/parts.js";
 import { Table } from "../lib/table.js";
 import { More, RoomMenu, TableRoom, useSheet } from "../lib/table_room.js";
+import { boardAddress } from "../lib/tree.js";
 import { html, useMemo, useRef, useState } from "../lib/view.js";
 import { Curve } from "./curve.js";
 import { Tries, useTries } from "./exercise.js";

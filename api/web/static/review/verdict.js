@@ -1,10 +1,10 @@
 // What a review says of one decision: played, better, why, what follows, in which deals, how sure.
 
-import { boardAddress } from "../lib/board_address.js";
 import { Cards } from "../lib/card.js";
 import { Choice, isBest, Verdict } from "../lib/moments.js";
 import { alone, room, t } from "../lib/page.js";
 import { percent, signed } from "../lib/parts.js";
+import { boardAddress } from "../lib/tree.js";
 import { html } from "../lib/view.js";
 import { outOfTurn } from "./record.js";
 import { useNames } from "./who.js";

@@ -5,7 +5,6 @@ import { CardSlots, FieldPad, fieldIn, fieldsOf } from "../bids/cards.js";
 import { BIDDERS, draftOf, asked as inAddress, recordOf, remember } from "../bids/state.js";
 import { addressOf, useAddress } from "../lib/address.js";
 import { AuctionTable } from "../lib/auction.js";
-import { boardAddress } from "../lib/board_address.js";
 import { CallChips, nameOfCall } from "../lib/call_chips.js";
 import { write } from "../lib/cards.js";
 import { useGame } from "../lib/game.js";
@@ -17,6 +16,7 @@ import { inWords, personAt, tell } from "../lib/people.js";
 import { answerTo, useQuery } from "../lib/query.js";
 import { Table } from "../lib/table.js";
 import { More, RoomMenu, TableRoom, useSheet } from "../lib/table_room.js";
+import { boardAddress } from "../lib/tree.js";
 import { html, useLayoutEffect, useRef, useState } from "../lib/view.js";
 
 const SECONDS = 2;

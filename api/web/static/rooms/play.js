@@ -1,10 +1,9 @@
 // The room "play": choose a game and an opponent, play, and look at the result.
 
 import { useAddress } from "../lib/address.js";
-import { useGame } from "../lib/game.js";
+import { freshSeed, useGame } from "../lib/game.js";
 import { room } from "../lib/page.js";
 import { mount } from "../lib/parts.js";
-import { freshSeed } from "../lib/seed.js";
 import { html, useLayoutEffect, useState } from "../lib/view.js";
 import { forget, unfinished } from "../play/kept_games.js";
 import { Match } from "../play/match.js";

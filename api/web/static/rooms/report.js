@@ -1,13 +1,13 @@
 // A report: a file that holds a reviewed game, the gathered reviews of many, or exercises, and asks no service.
 
 import { Gathered } from "../insights/gathered.js";
+import { usePlace } from "../lib/address.js";
 import { room, t } from "../lib/page.js";
 import { mount } from "../lib/parts.js";
 import { html } from "../lib/view.js";
 import { Made } from "../report/made.js";
 import { Training } from "../report/training.js";
 import { Game } from "../review/game.js";
-import { usePlace } from "../review/place.js";
 
 function Report() {
   const [place, go] = usePlace();

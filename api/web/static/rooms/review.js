@@ -1,12 +1,12 @@
 // A kept game with its review, which the service makes.
 
+import { usePlace } from "../lib/address.js";
 import { room, t } from "../lib/page.js";
 import { mount } from "../lib/parts.js";
 import { html, useLayoutEffect } from "../lib/view.js";
 import { Export } from "../review/export.js";
 import { Game } from "../review/game.js";
 import { useJob } from "../review/job.js";
-import { usePlace } from "../review/place.js";
 import { seenSoon } from "../review/seen.js";
 import { Progress, Start } from "../review/start.js";
 

@@ -2,8 +2,8 @@
 
 import { kept } from "../lib/address.js";
 import { Cards } from "../lib/card.js";
+import { freshSeed } from "../lib/game.js";
 import { room, t } from "../lib/page.js";
-import { freshSeed } from "../lib/seed.js";
 import { html } from "../lib/view.js";
 
 /** @param {{game: string}} props */
