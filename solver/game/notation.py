@@ -37,14 +37,12 @@ from solver.game.ways import (
 from solver.messages import Message
 from solver.rules import Rules, cached_with_rules
 
-# Regular expressions that JavaScript reads like Python: the page reads cards by them, too. The
-# brackets and quotes are those of lists; then come quotes, comma, semicolon and 、 of Chinese
+# The brackets and quotes are those of lists; then come quotes, comma, semicolon and 、 of Chinese
 # texts, and two signs of no width.
-SEPARATORS = r"""[\s,;\[\]"'\u201c\u201d\uff0c\uff1b\u3001\u200b\ufeff]+"""
+SEPARATORS = re.compile(r"""[\s,;\[\]"'\u201c\u201d\uff0c\uff1b\u3001\u200b\ufeff]+""")
 # Between the body and the kickers of a play; keyboards and word processors make others of "-".
 DASHES = r"[-\u2010-\u2015\u2212\uff0d]"
 
-_SEPARATOR = re.compile(SEPARATORS)
 
 # Behind a sign: whether it is drawn as text or as a picture.
 _SELECTORS = "[\ufe0e\ufe0f]"
@@ -90,10 +88,7 @@ class Notation:
             joker.
         clashing: in a game with several equal jokers, the spellings that another program uses for
             the same joker as the game's own letter: BX may be two jokers or one.
-        card_pattern: the regular expression of one card inside a text.
         numbers: DouZero's numbers, which stand between separators, and the card of each.
-        suits: the regular expression of a suit beside a card; in a game without suits.
-        doubtful: the letter of a suit that is a spelling of a joker, too; empty without one.
         example: some cards of the game, as they are written.
     """
 
@@ -101,10 +96,7 @@ class Notation:
     spellings: Mapping[str, str]
     names: Mapping[str, str]
     clashing: tuple[str, ...]
-    card_pattern: str
     numbers: Mapping[str, str]
-    suits: str
-    doubtful: str
     example: str
     _parts: Mapping[str, TokenPart]
     _part: re.Pattern[str]
@@ -145,7 +137,7 @@ class Notation:
                 most=_LONGEST_TEXT,
             )
         tokens = [
-            [self._token(token, text) for token in _SEPARATOR.split(part) if token]
+            [self._token(token, text) for token in SEPARATORS.split(part) if token]
             for part in parts
         ]
         reading = self._reading(self._with_names([each for part in tokens for each in part]), text)
@@ -321,7 +313,7 @@ def _notation(rules: Rules) -> Notation:
         cards = deck.cards.split()
         spellings = {card[0] + "".join(sorted(card[1:])): card for card in cards}
         parts = {text: TokenPart(text, "n", (card,)) for text, card in spellings.items()}
-        card_pattern = part_pattern = f".[{re.escape(deck.suits)}]*"
+        pattern = f".[{re.escape(deck.suits)}]*"
         one = "|".join(map(re.escape, cards))
         own = f"(?:(?:{one})(?: (?:{one}))*)?"
         example = " ".join([*cards[:2], cards[-1]])
@@ -330,7 +322,7 @@ def _notation(rules: Rules) -> Notation:
         spellings = spellings_of(rules, jokers)
         names = names_of(rules, jokers, spellings)
         parts = parts_of(rules, jokers, spellings)
-        card_pattern, part_pattern = _any_of(spellings), _any_of(parts)
+        pattern = _any_of(parts)
         own = f"(?!(?:{'|'.join(names) or '(?!)'})+$)[{re.escape(deck.ranks)}]*"
         example = plain[0] * min(3, deck.count(plain[0])) + ten + "".join(jokers[:1])
     return Notation(
@@ -338,13 +330,10 @@ def _notation(rules: Rules) -> Notation:
         spellings=spellings,
         names=names,
         clashing=clashing_of(rules, jokers),
-        card_pattern=card_pattern,
         numbers=numbers_of(rules, jokers),
-        suits="|".join(text for text, part in parts.items() if part.kind in "sSd") or "(?!)",
-        doubtful=next((text for text, part in parts.items() if part.kind == "d"), ""),
         example=example,
         _parts=parts,
-        _part=re.compile(f"({part_pattern}){_SELECTORS}?", re.DOTALL),
+        _part=re.compile(f"({pattern}){_SELECTORS}?", re.DOTALL),
         _own=re.compile(own),
         _jokers="".join(jokers),
     )

@@ -6,7 +6,7 @@ from typing import Any
 
 from solver.drawing.faces import face
 from solver.game.auction import before_bids
-from solver.game.notation import DASHES, SEPARATORS, Notation
+from solver.game.notation import Notation
 from solver.reasons import VOCABULARIES, Language
 from solver.review.labels import GRAVITY, LEAST, MARKS
 from solver.rules import Rules
@@ -35,7 +35,6 @@ def game_data(rules: Rules, lang: Language) -> dict[str, Any]:
         "opening": before_bids(rules),
         "direction": description.play.direction,
         "cards": [_card(rules, card, copies) for card, copies in _deck(rules)],
-        "notation": _notation(rules),
         "types": {name: found.name for name, found in names.types.items()},
         "speech": names.to_json(),
         "calls": _calls(lang),
@@ -70,21 +69,6 @@ def _card(rules: Rules, card: str, copies: int) -> dict[str, Any]:
         "suits": [letter for letter, _ in drawn.suits],
         "joker": drawn.joker,
         "copies": copies,
-    }
-
-
-def _notation(rules: Rules) -> dict[str, Any]:
-    """Returns how the page reads a text of cards: with the spellings of the library."""
-    found = Notation.of(rules)
-    return {
-        "separators": f"{SEPARATORS}|{DASHES}",
-        "pieces": found.card_pattern,
-        "spellings": dict(found.spellings),
-        "names": dict(found.names),
-        "numbers": dict(found.numbers),
-        "suits": found.suits,
-        "doubtful": found.doubtful,
-        "clashing": list(found.clashing),
     }
 
 

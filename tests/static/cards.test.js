@@ -40,22 +40,12 @@ for (const game of Object.values(games)) {
     assert.equal(taken.length, game.handSize);
     assert.deepEqual(cards.sorted(game, [...taken, ...others]), cards.sorted(game, deck));
   });
-
-  test(`${game.id}: every spelling of a card is read as that card`, () => {
-    for (const [spelling, card] of Object.entries(game.notation.spellings)) {
-      assert.deepEqual(cards.parse(game, spelling), { cards: [card], doubts: [] }, spelling);
-    }
-  });
 }
 
-test("what can be read in two ways is a doubt, with both ways", () => {
-  const found = cards.parse(games.classic, "d3");
-  assert.deepEqual(found, { cards: [], doubts: [{ text: "d3", one: "♦3", other: "3 R" }] });
-});
-
-test("suits are left out where the whole text has them", () => {
-  assert.deepEqual(cards.parse(games.classic, "♠3♥4♦5").cards, ["3", "4", "5"]);
-  assert.deepEqual(cards.parse(games.classic, "３ 10 j").cards, ["3", "T", "J"]);
+test("what is no card is left out", () => {
+  assert.deepEqual(cards.split(games.classic, "３ 10 j♠x"), ["3", "T", "J"]);
+  assert.deepEqual(cards.split(games.street, "xx-2"), ["X", "X", "2"]);
+  assert.deepEqual(cards.split(games.decktet, "2mk 2mk - nothing"), ["2mk", "2mk"]);
   assert.deepEqual(cards.split(games.classic, "pass"), []);
   assert.deepEqual(cards.split(games.classic, null), []);
 });

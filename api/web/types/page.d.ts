@@ -135,7 +135,6 @@ declare global {
     opening: Call[];
     direction: string;
     cards: GameCard[];
-    notation: Notation;
     types: Record<string, string>;
     speech: Speech;
     calls: Record<string, string>;
@@ -147,16 +146,6 @@ declare global {
     suits: string[];
     joker: "red" | "black" | null;
     copies: number;
-  }
-  interface Notation {
-    separators: string;
-    pieces: string;
-    spellings: Record<string, string>;
-    names: Record<string, string>;
-    numbers: Record<string, string>;
-    suits: string;
-    doubtful: string;
-    clashing: string[];
   }
   /** How cards and plays are read out; see `solver/rules/names.py`. */
   interface Speech {

@@ -2,7 +2,7 @@
 
 import { Cards } from "../lib/card.js";
 import { CardPad, dealt, leftInDeck } from "../lib/card_pad.js";
-import { parse, write } from "../lib/cards.js";
+import { split, write } from "../lib/cards.js";
 import { t } from "../lib/page.js";
 import { personAt, tell } from "../lib/people.js";
 import { html } from "../lib/view.js";
@@ -58,7 +58,7 @@ export function fieldsOf(game, now, position) {
  * @param {string | null} name
  */
 export function fieldIn(game, fields, name) {
-  const lacking = fields.find((field) => !field.optional && parse(game, field.text).cards.length !== field.size);
+  const lacking = fields.find((field) => !field.optional && split(game, field.text).length !== field.size);
   return fields.find((field) => field.name === name) ?? lacking ?? null;
 }
 
@@ -76,7 +76,7 @@ export function CardSlots({ game, fields, field, onField }) {
         ) => html`<button type="button" class="slot" key=${each.name} data-slot=${each.name} aria-pressed=${String(each.name === field?.name)}
           onClick=${() => onField(each.name === field?.name ? null : each.name)}>
           <small>${each.label}</small>
-          ${each.text && each.name !== "hand" ? html`<${Cards} game=${game} play=${each.text} size="tiny" />` : html`<b>${parse(game, each.text).cards.length}/${each.size}</b>`}
+          ${each.text && each.name !== "hand" ? html`<${Cards} game=${game} play=${each.text} size="tiny" />` : html`<b>${split(game, each.text).length}/${each.size}</b>`}
         </button>`,
       )}
     </div>`
@@ -89,7 +89,7 @@ export function CardSlots({ game, fields, field, onField }) {
  */
 export function FieldPad({ game, fields, field, onText }) {
   /** @param {Field[]} some */
-  const cardsOf = (some) => some.flatMap((each) => parse(game, each.text).cards);
+  const cardsOf = (some) => some.flatMap((each) => split(game, each.text));
   const others = fields.filter((each) => each.name !== field.name);
   const deal = () => onText(field.put(write(game, dealt(game, field.size, cardsOf(others)))));
   return html`<${CardPad} game=${game} text=${field.text} free=${leftInDeck(game, cardsOf(fields))} most=${field.size} label=${field.label}

@@ -1,6 +1,6 @@
 // What the seat whose turn it is can do: its own cards, another seat's, a call, a direction.
 
-import { parse, write } from "../lib/cards.js";
+import { split, write } from "../lib/cards.js";
 import { Hand } from "../lib/hand.js";
 import { t } from "../lib/page.js";
 import { entered, ProblemNote } from "../lib/parts.js";
@@ -128,7 +128,7 @@ export function useEntry(game, position) {
   const change = (part) => setEntry((before) => ({ ...before, problem: null, ...part }));
   return {
     ...entry,
-    picked: game ? parse(game, entry.text).cards : [],
+    picked: game ? split(game, entry.text) : [],
     /** @param {string} text */
     enter: (text) => change({ text }),
     /** @param {number} seat */

@@ -1,13 +1,16 @@
 // A pad of the cards that can go somewhere: tapped by their ranks, those with suits one by one, or typed.
 
-import { counted, parse, sorted, without, write } from "./cards.js";
+import { counted, sorted, split, without, write } from "./cards.js";
 import { drawn, Hand } from "./hand.js";
-import { t } from "./page.js";
+import { lang, t } from "./page.js";
 import { entered } from "./parts.js";
+import { useQuery } from "./query.js";
 import { Counter } from "./table.js";
-import { html } from "./view.js";
+import { html, useLayoutEffect } from "./view.js";
 
 const NOTHING = new Set();
+/** Milliseconds without a key before the service reads what is typed. */
+const PAUSE = 350;
 
 /**
  * @param {{game: Game, text: string, free: Counts, label: string, onText: (text: string) => void, most?: number,
@@ -16,7 +19,8 @@ const NOTHING = new Set();
  *   there in all, after which nothing is offered any more; tools: buttons beside the field.
  */
 export function CardPad({ game, text, free, label, onText, most = Infinity, tools }) {
-  const { cards, doubts } = parse(game, text);
+  const cards = split(game, text);
+  const doubt = useTyped(game, text, onText);
   /** @param {string} card */
   const add = (card) => cards.length < most && onText(write(game, [...cards, card]));
   /** @param {string} rank */
@@ -44,14 +48,36 @@ export function CardPad({ game, text, free, label, onText, most = Infinity, tool
     <div class="row pad-text">
       <input class="typed grow" aria-label=${label} value=${text} maxlength="400" spellcheck=${false} autocapitalize="off" autocomplete="off"
         placeholder=${t(game.separator ? "hand_hint_suits" : "hand_hint")}
-        aria-invalid=${String(doubts.length > 0 || cards.length > most)} onInput=${entered(onText)} />
+        aria-invalid=${String(doubt !== "" || cards.length > most)} onInput=${entered(onText)} />
       ${tools}
       ${text !== "" && html`<button type="button" class="plain" data-act="clear" onClick=${() => onText("")}>${t("hand_clear")}</button>`}
     </div>
     <p class="hint said" role="status">
-      ${doubts.length > 0 ? t("hand_doubt", doubts[0]) : cards.length > most ? t("hand_over", { count: cards.length - most }) : ""}
+      ${doubt || (cards.length > most ? t("hand_over", { count: cards.length - most }) : "")}
     </p>
   </div>`;
+}
+
+/**
+ * Has the service read what is typed in its own way, with suits or the names of jokers: its cards take the place of the
+ * text. Returns what keeps it from being read.
+ * @param {Game} game
+ * @param {string} text
+ * @param {(text: string) => void} onText
+ */
+function useTyped(game, text, onText) {
+  const plain = write(game, split(game, text));
+  const hands = [text, ...Array(game.players - 1).fill(null)];
+  const asked =
+    text.toUpperCase() === plain.toUpperCase() ? null : { record: { rules: game.id, hands }, language: lang };
+  const { answer, fresh } = useQuery("/v1/positions", asked, { pause: PAUSE });
+  const read = fresh && answer ? answer.record.hands?.[0] : plain;
+  useLayoutEffect(() => {
+    if (read && read !== plain) {
+      onText(read);
+    }
+  }, [read, plain]);
+  return !fresh || read ? "" : (answer?.problems[0]?.detail ?? "");
 }
 
 /**

@@ -1,7 +1,7 @@
 // A hand: its cards in columns of equal ones, which of them are chosen, and the taps and keys that choose them.
 
 import { Face } from "./card.js";
-import { parse, sorted, split, spoken, write } from "./cards.js";
+import { sorted, split, spoken, write } from "./cards.js";
 import { t } from "./page.js";
 import { suitsOf } from "./suits.js";
 import { html, partOf, useBox, useLayoutEffect, useMemo, useRef, useState } from "./view.js";
@@ -165,7 +165,7 @@ export function Hand({ game, cards, chosen, onToggle, label, disabled = false, p
     if (event.key in steps) {
       go(focus + steps[event.key]);
     } else if (event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey) {
-      const found = columns.findIndex((column) => column.includes(next(game, cards, chosen, event.key)));
+      const found = columns.findIndex((column) => column.includes(next(cards, chosen, event.key)));
       if (found < 0) {
         return;
       }
@@ -295,14 +295,12 @@ function useDrag(tap, disabled) {
 
 /**
  * The next card of the typed rank that is not chosen, or the first chosen one; -1 for none.
- * @param {Game} game
  * @param {string[]} cards
  * @param {Set<number>} chosen
  * @param {string} key
  */
-function next(game, cards, chosen, key) {
-  const typed = key.toUpperCase();
-  const rank = parse(game, key).cards[0]?.[0] ?? typed;
+function next(cards, chosen, key) {
+  const rank = key.toUpperCase();
   const here = cards.flatMap((card, index) => (card[0] === rank || card === rank ? [index] : []));
   return here.find((index) => !chosen.has(index)) ?? here[0] ?? -1;
 }

@@ -2,7 +2,7 @@
 
 import { keep, show, state, useAddress } from "../lib/address.js";
 import { CardPad, dealt, leftInDeck } from "../lib/card_pad.js";
-import { counted, parse, write } from "../lib/cards.js";
+import { counted, split, write } from "../lib/cards.js";
 import { gameWanted, useGame } from "../lib/game.js";
 import { drawn, Hand } from "../lib/hand.js";
 import { t } from "../lib/page.js";
@@ -43,11 +43,11 @@ function Start() {
  * @param {{game: Game, wanted: Wanted, change: (part: Partial<Wanted>) => void}} props
  */
 function HandOf({ game, wanted, change }) {
-  const { cards } = parse(game, wanted.hand);
+  const cards = split(game, wanted.hand);
   const whole = cards.length === game.handSize;
   const shown = drawn(game, cards);
   /** @param {string} text */
-  const put = (text) => change({ hand: text, bottom: bottomFor(game, parse(game, text).cards, wanted.bottom) });
+  const put = (text) => change({ hand: text, bottom: bottomFor(game, split(game, text), wanted.bottom) });
   /** @param {number} index */
   const back = (index) => put(write(game, shown.toSpliced(index, 1)));
   return html`<section class="my-hand" aria-labelledby="hand-title">
@@ -95,7 +95,7 @@ function bottomFor(game, cards, bottom) {
   if (cards.length !== game.handSize) {
     return "";
   }
-  const known = parse(game, bottom).cards;
+  const known = split(game, bottom);
   const left = leftInDeck(game, cards);
   const fits =
     known.length === game.bottomSize && [...counted(known)].every(([card, count]) => count <= (left[card] ?? 0));

@@ -1,7 +1,7 @@
 // What is entered while a position is set up at the table, and the record that it makes.
 
 import { leftInDeck } from "../lib/card_pad.js";
-import { parse, sorted, split, without, write } from "../lib/cards.js";
+import { sorted, split, without, write } from "../lib/cards.js";
 
 /**
  * @typedef {object} Form
@@ -85,7 +85,7 @@ export function leftOf(game, form, seat) {
 function restOf(game, form) {
   const others = form.hands.map((_, seat) => seat).filter((seat) => seat !== form.seat);
   const silent = others.filter((seat) => form.left[seat] === null && !form.hands[seat]);
-  const out = form.heapOf === "out" ? parse(game, form.heap).cards.length : 0;
+  const out = form.heapOf === "out" ? split(game, form.heap).length : 0;
   if (silent.length !== 1 || out === 0) {
     return null;
   }
@@ -164,7 +164,7 @@ export function recordOf(game, form) {
  */
 function goneOf(game, form) {
   const held = form.hands.flatMap((hand) => split(game, hand));
-  const heap = parse(game, form.heap).cards;
+  const heap = split(game, form.heap);
   if (form.heapOf === "gone") {
     return sorted(game, [...heap, ...split(game, form.over.cards)]);
   }
@@ -179,11 +179,11 @@ function goneOf(game, form) {
  * @returns {Counts}
  */
 export function freeFor(game, form, slot) {
-  const heap = parse(game, form.heap).cards;
+  const heap = split(game, form.heap);
   const elsewhere = [
-    ...form.hands.flatMap((hand) => parse(game, hand).cards),
-    ...(slot.kind === "bottom" || isDeal(game, form) ? parse(game, form.bottom).cards : []),
-    ...parse(game, form.over.cards).cards,
+    ...form.hands.flatMap((hand) => split(game, hand)),
+    ...(slot.kind === "bottom" || isDeal(game, form) ? split(game, form.bottom) : []),
+    ...split(game, form.over.cards),
     // What is still out is held by somebody: it cannot be on the table, and may be in the hand of another seat.
     ...(form.heapOf === "gone" || slot.kind === "heap" || slot.kind === "over" ? heap : []),
   ];

@@ -4,7 +4,7 @@
 import { draft } from "../lib/address.js";
 import { Cards, Sign } from "../lib/card.js";
 import { CardPad, dealt } from "../lib/card_pad.js";
-import { parse, write } from "../lib/cards.js";
+import { split, write } from "../lib/cards.js";
 import { drawn, Hand } from "../lib/hand.js";
 import { useShortcuts } from "../lib/keys.js";
 import { lang, t } from "../lib/page.js";
@@ -90,7 +90,7 @@ export function Setup({ game, position: given, seat, onGame, onCancel, onDone })
  * @returns {{detail: string, missing: boolean, pointer: string} | null}
  */
 function problemOf(game, form, position) {
-  if (parse(game, form.hands[form.seat]).cards.length === 0) {
+  if (split(game, form.hands[form.seat]).length === 0) {
     return { detail: t("setup_need_hand"), missing: true, pointer: "/hands" };
   }
   if (!position) {
@@ -98,7 +98,7 @@ function problemOf(game, form, position) {
   }
   const [wrong] = [...position.problems].sort((one, other) => Number(one.missing) - Number(other.missing));
   if (wrong && /start.(played|gone)/.test(wrong.pointer)) {
-    const count = parse(game, form.heap).cards.length;
+    const count = split(game, form.heap).length;
     return { ...wrong, detail: t(`setup_heap_${form.heapOf}`, { of: heapSize(game, form), there: count }) };
   }
   return wrong ? { ...wrong, detail: inWords(wrong.detail, game, position, form.seat) } : null;
@@ -185,7 +185,7 @@ function Slots({ game, form, slot, position, change, onSlot }) {
   const seats = form.hands.map((_, seat) => seat).filter((seat) => seat !== form.seat);
   const view = { hands: form.hands, direction: form.direction, landlord: form.landlord, record: undefined };
   const bottom = isDeal(game, form) && form.landlord !== null && (position?.seen.bottom || form.bottom);
-  const heap = parse(game, form.heap).cards;
+  const heap = split(game, form.heap);
   const other = () => {
     change({ ...form, heapOf: form.heapOf === "gone" ? "out" : "gone", heap: "" });
     onSlot({ kind: "heap" });
@@ -227,7 +227,7 @@ function Pad({ game, form, slot, change }) {
  * @param {OfSetup} props
  */
 function OwnHand({ game, form, slot, change, onSlot }) {
-  const cards = drawn(game, parse(game, form.hands[form.seat]).cards);
+  const cards = drawn(game, split(game, form.hands[form.seat]));
   const own = /** @type {Slot} */ ({ kind: "hand", seat: form.seat });
   /** @param {number} index */
   const back = (index) => change(withText(form, own, write(game, cards.toSpliced(index, 1))));
