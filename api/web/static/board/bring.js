@@ -5,7 +5,7 @@ import { useCopy } from "../lib/copy.js";
 import { loadGame } from "../lib/game.js";
 import { exampleOf, keepAndOpen, newDeal } from "../lib/games.js";
 import { lang, room, t } from "../lib/page.js";
-import { Dialog, entered, ProblemNote, Waiting } from "../lib/parts.js";
+import { Dialog, entered, Trouble } from "../lib/parts.js";
 import { useTask } from "../lib/query.js";
 import { RecordField, useReading } from "../lib/record_field.js";
 import { ask } from "../lib/service.js";
@@ -91,7 +91,7 @@ export function Start({ game, act, onSetup, onPaste }) {
         </button>`,
       )}
     </div>
-    <${ProblemNote} error=${error} /><${Waiting} wait=${wait} />
+    <${Trouble} error=${error} wait=${wait} />
   </section>`;
 }
 
@@ -137,8 +137,7 @@ export function Paste({ game, act, onClose }) {
         <span class="grow"></span>
         <button class="primary" disabled=${!text.trim()}>${t("paste_open")}</button>
       </p>
-      <${ProblemNote} error=${error} />
-      <${Waiting} wait=${wait} />
+      <${Trouble} error=${error} wait=${wait} />
     </form>
   <//>`;
 }

@@ -3,7 +3,7 @@
 import { Cards } from "../lib/card.js";
 import { split, without, write } from "../lib/cards.js";
 import { t } from "../lib/page.js";
-import { ProblemNote, Waiting } from "../lib/parts.js";
+import { Trouble } from "../lib/parts.js";
 import { personAt, tell } from "../lib/people.js";
 import { useQuery } from "../lib/query.js";
 import { html, useState } from "../lib/view.js";
@@ -27,9 +27,7 @@ export function Groups({ game, position, hand, me, advice }) {
     return html`<p class="hint">${t("groups_unknown")}</p>`;
   }
   return html`<div class="groups" aria-busy=${String(found.busy)}>
-    ${found.busy && html`<p class="hint" role="status">${t("working")}</p>`}
-    <${ProblemNote} error=${found.error} />
-    <${Waiting} wait=${found.wait} />
+    <${Trouble} ...${found} working="working" />
     ${
       found.answer &&
       html`<p class="about">

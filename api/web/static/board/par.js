@@ -1,7 +1,7 @@
 // Who would win as the landlord of a deal, with all hands open: asked for one seat after the other.
 
 import { t } from "../lib/page.js";
-import { ProblemNote, signed, Waiting } from "../lib/parts.js";
+import { signed, Trouble } from "../lib/parts.js";
 import { personAt } from "../lib/people.js";
 import { useQuery } from "../lib/query.js";
 import { html, useLayoutEffect, useState } from "../lib/view.js";
@@ -31,7 +31,8 @@ export function Par({ position, par, me }) {
  */
 function One({ request, name, onDone, last }) {
   const question = { ...request, objective: /** @type {const} */ ("points"), limit: { seconds: SECONDS } };
-  const { answer, busy, error, wait } = useQuery("/v1/solutions", question, { streamed: true });
+  const found = useQuery("/v1/solutions", question, { streamed: true });
+  const { answer, busy } = found;
   useLayoutEffect(() => {
     if (!busy && last) {
       onDone();
@@ -42,7 +43,7 @@ function One({ request, name, onDone, last }) {
     <b class=${answer?.result ?? ""}>${answer ? t(`par_${answer.result}`) : ""}</b>
     <span>${answer && between(answer)}</span>
     <span class="hint" role="status">${busy ? t("working") : ""}</span>
-    <${ProblemNote} error=${error} /><${Waiting} wait=${wait} />
+    <${Trouble} ...${found} />
   </li>`;
 }
 

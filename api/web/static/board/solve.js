@@ -2,7 +2,7 @@
 
 import { Cards } from "../lib/card.js";
 import { t } from "../lib/page.js";
-import { entered, ProblemNote, signed, Waiting } from "../lib/parts.js";
+import { entered, signed, Trouble } from "../lib/parts.js";
 import { personAt, tell } from "../lib/people.js";
 import { useQuery } from "../lib/query.js";
 import { html, useState } from "../lib/view.js";
@@ -42,9 +42,7 @@ export function Solve({ game, position, board, act, hand, me }) {
           ${["win", "points"].map((each) => html`<option value=${each}>${t(`objective_${each}`)}</option>`)}
         </select></label>
     </p>
-    ${found.busy && html`<p class="hint" role="status">${t("working")}</p>`}
-    <${ProblemNote} error=${found.error} />
-    <${Waiting} wait=${found.wait} />
+    <${Trouble} ...${found} working="working" />
     ${
       answer?.result === "undecided" &&
       !found.busy &&

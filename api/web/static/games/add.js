@@ -3,7 +3,7 @@
 import { addressOf, draft, state } from "../lib/address.js";
 import { gameWanted } from "../lib/game.js";
 import { lang, room, t } from "../lib/page.js";
-import { entered, ProblemNote, Waiting } from "../lib/parts.js";
+import { entered, ProblemNote, Trouble } from "../lib/parts.js";
 import { useTask } from "../lib/query.js";
 import { RecordField, standing, useReading } from "../lib/record_field.js";
 import { ask, detailOf, getText, Problem, remove } from "../lib/service.js";
@@ -77,8 +77,7 @@ export function Add({ onChange }) {
       onDrop=${dragged(false, ({ dataTransfer }) => files(dataTransfer?.files ?? []))}>
     <${Typed} text=${text} reading=${reading} busy=${task.busy} rules=${rules} onText=${write} onRules=${setRules} onTake=${take} onFiles=${files} />
     <div aria-live="polite">
-      ${task.busy && html`<p class="hint" role="status">${t("reading")}</p>`}
-      <${Waiting} wait=${task.wait} />
+      <${Trouble} busy=${task.busy} wait=${task.wait} working="reading" />
       ${task.error && html`<${NoRecord} error=${task.error} />`}
       ${found && html`<${Found} found=${found} onBatch=${(/** @type {string[]} */ ids) => run((options) => askForBatch(ids, options))} />`}
     </div>

@@ -2,7 +2,7 @@
 
 import { keep, kept } from "../lib/address.js";
 import { t } from "../lib/page.js";
-import { entered, ProblemNote, Waiting } from "../lib/parts.js";
+import { entered, Trouble } from "../lib/parts.js";
 import { useTask } from "../lib/query.js";
 import { get, getText } from "../lib/service.js";
 import { html, useState } from "../lib/view.js";
@@ -52,8 +52,7 @@ export function Corner({ onChange }) {
         onChange=${(/** @type {{target: HTMLInputElement}} */ event) => read(event.target.files?.[0])} /></label>
     </div>
     <div aria-live="polite">${done && html`<p class="note">${done}</p>`}
-      <${Waiting} wait=${task.wait} />
-      <${ProblemNote} error=${task.error} /></div>`;
+      <${Trouble} error=${task.error} wait=${task.wait} /></div>`;
 }
 
 /** @param {AskOptions} options @returns {Promise<CornerFile>} */

@@ -2,7 +2,7 @@
 
 import { addressOf } from "../lib/address.js";
 import { t } from "../lib/page.js";
-import { ProblemNote, Waiting } from "../lib/parts.js";
+import { Trouble } from "../lib/parts.js";
 import { useGet } from "../lib/query.js";
 import { html } from "../lib/view.js";
 
@@ -13,9 +13,10 @@ import { html } from "../lib/view.js";
  */
 export function NoReviews({ player, rules }) {
   const where = { everybody: Boolean(player), query: { player, rules, limit: 1 } };
-  const { answer, error, wait, retry } = useGet("/v1/games", where);
+  const found = useGet("/v1/games", where);
+  const { answer } = found;
   if (!answer) {
-    return html`<${Waiting} wait=${wait} /><${ProblemNote} error=${error} onRetry=${retry} />`;
+    return html`<${Trouble} ...${found} />`;
   }
   const some = answer.games.length > 0;
   const whose = player ? "_of" : "";

@@ -3,7 +3,7 @@
 import { Chips } from "./chips.js";
 import { callName } from "./game.js";
 import { t } from "./page.js";
-import { ProblemNote, percent, points, Waiting } from "./parts.js";
+import { percent, points, Trouble } from "./parts.js";
 import { More } from "./table_room.js";
 import { html, useLayoutEffect, useState } from "./view.js";
 
@@ -43,7 +43,7 @@ export function CallChips({ game, position, found, onCall, onMore }) {
     return shown === id && made ? onCall(made.call) : setShown(id);
   };
   const raised = calls.find((each) => String(each.call) === shown) ?? calls[0];
-  return html`<${ProblemNote} error=${error} onRetry=${found.retry} /><${Waiting} wait=${found.wait} />
+  return html`<${Trouble} error=${error} wait=${found.wait} retry=${found.retry} />
     <${Chips} chips=${chips} shown=${shown} onTap=${tapped} label=${t("answer")} of=${position.calls.length} />
     <p class="why-line" aria-live="polite">
       <span>${raised ? whyOf(raised, answer) : error ? "" : t("working")}</span>

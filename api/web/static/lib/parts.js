@@ -85,10 +85,20 @@ export function ProblemNote({ error, title, onRetry, children }) {
  * That the service is waited for: `{seconds, why}` as `onWait` of service.js tells it.
  * @param {{wait: {seconds: number, why: string} | null}} props
  */
-export function Waiting({ wait }) {
+function Waiting({ wait }) {
   return html`<p class="waiting" role="status">
     ${wait?.seconds ? t(`waiting_${wait.why}`, { seconds: wait.seconds }) : ""}
   </p>`;
+}
+
+/**
+ * What keeps an answer from coming: what went wrong, or that the service is waited for.
+ * @param {{error?: Error | null, wait?: Wait | null, retry?: () => void, busy?: boolean, working?: string | false}} props
+ *   working: the key of what is said while it is on its way.
+ */
+export function Trouble({ error = null, wait = null, retry, busy, working = false }) {
+  return html`${working && busy && html`<p class="hint" role="status">${t(working)}</p>`}
+    <${ProblemNote} error=${error} onRetry=${retry} /><${Waiting} wait=${wait} />`;
 }
 
 /**

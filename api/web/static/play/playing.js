@@ -4,7 +4,7 @@ import { useCopy } from "../lib/copy.js";
 import { useChosen } from "../lib/hand.js";
 import { instead, PRESSED, TAPPED, useShortcuts } from "../lib/keys.js";
 import { room, t } from "../lib/page.js";
-import { ProblemNote, Waiting } from "../lib/parts.js";
+import { Trouble } from "../lib/parts.js";
 import { personAt } from "../lib/people.js";
 import { said } from "../lib/said.js";
 import { Table } from "../lib/table.js";
@@ -124,7 +124,7 @@ function Acts({ match, position, hands }) {
 
 /** @param {{match: Match}} props */
 function Troubles({ match }) {
-  return html`<${ProblemNote} error=${match.error} onRetry=${() => match.again()} /><${Waiting} wait=${match.wait} />`;
+  return html`<${Trouble} error=${match.error} wait=${match.wait} retry=${() => match.again()} />`;
 }
 
 /**

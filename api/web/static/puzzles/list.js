@@ -4,7 +4,7 @@ import { keep, kept, addressOf as located, show, state } from "../lib/address.js
 import { Cards } from "../lib/card.js";
 import { useGame } from "../lib/game.js";
 import { room, t } from "../lib/page.js";
-import { ProblemNote, Select, Waiting } from "../lib/parts.js";
+import { Select, Trouble } from "../lib/parts.js";
 import { useGet } from "../lib/query.js";
 import { html, useMemo, useState } from "../lib/view.js";
 import { progress } from "./progress.js";
@@ -30,8 +30,8 @@ export function Level({ level }) {
 export function List() {
   const [filters, setFilters] = useState(fromAddress);
   const asked = { query: { rules: filters.game, limit: 500 } };
-  const { answer, error, wait, retry } = useGet("/v1/puzzles", asked);
-  const puzzles = answer?.puzzles ?? null;
+  const found = useGet("/v1/puzzles", asked);
+  const puzzles = found.answer?.puzzles ?? null;
   const done = useMemo(progress, []);
   const [all, setAll] = useState(false);
   const game = useGame(filters.game);
@@ -45,11 +45,9 @@ export function List() {
   const shown = puzzles?.filter((puzzle) => fits(puzzle, filters, done)) ?? [];
   const next = puzzles && nextOf(puzzles, done);
   return html`<div class="puzzles">
-    <${Mine} game=${filters.game} next=${next} reading=${puzzles === null && !error} done=${done} />
+    <${Mine} game=${filters.game} next=${next} reading=${puzzles === null && !found.error} done=${done} />
     <${Filters} filters=${filters} onChange=${change} />
-    <${Waiting} wait=${wait} />
-    <${ProblemNote} error=${error} onRetry=${retry} />
-    ${puzzles === null && !error && html`<p class="loading" role="status">${t("loading")}</p>`}
+    <${Trouble} ...${found} working=${!puzzles && "loading"} />
     ${puzzles && html`<p class="hint" role="status">${t("shown_of", { count: shown.length, all: puzzles.length, solved: puzzles.filter((each) => done.solved[each.id]).length })}</p>`}
     <ul class="plain tiles">${shown.slice(0, all ? undefined : SHOWN).map((puzzle) => html`<${Tile} key=${puzzle.id} game=${game} puzzle=${puzzle} solved=${Boolean(done.solved[puzzle.id])} tried=${Boolean(done.tried[puzzle.id])} />`)}</ul>
     ${shown.length > SHOWN && !all && html`<p><button type="button" data-act="all" onClick=${() => setAll(true)}>${t("show_all", { count: shown.length })}</button></p>`}

@@ -5,7 +5,7 @@ import { Cards } from "../lib/card.js";
 import { useChosen } from "../lib/hand.js";
 import { instead, PRESSED, TAPPED, useShortcuts } from "../lib/keys.js";
 import { t } from "../lib/page.js";
-import { ProblemNote, Waiting } from "../lib/parts.js";
+import { Trouble } from "../lib/parts.js";
 import { personAt } from "../lib/people.js";
 import { said } from "../lib/said.js";
 import { Table } from "../lib/table.js";
@@ -36,8 +36,7 @@ export function Solving({ game, puzzle, day, onNext }) {
         onToggle=${hand.toggle}
         disabled=${phase !== "mine"}
         possible=${hand.possible}
-        above=${html`<${Waiting} wait=${attempt.wait} />
-          <${ProblemNote} error=${attempt.error} onRetry=${attempt.again} />
+        above=${html`<${Trouble} error=${attempt.error} wait=${attempt.wait} retry=${attempt.again} />
           <${Verdict} game=${game} attempt=${attempt} names=${names} />`}
       >
         <div class="acts" aria-busy=${String(phase === "asking" || phase === "replying")}>

@@ -3,7 +3,7 @@
 import { keep, kept } from "../lib/address.js";
 import { Verdict } from "../lib/moments.js";
 import { alone, lang, room, t } from "../lib/page.js";
-import { ProblemNote, Waiting } from "../lib/parts.js";
+import { Trouble } from "../lib/parts.js";
 import { useGet, useTask } from "../lib/query.js";
 import { ask } from "../lib/service.js";
 import { note } from "../lib/spaced.js";
@@ -36,10 +36,9 @@ function solvedOf() {
  */
 export function Exercises({ found, onTry }) {
   const { nameOf } = useNames();
-  const { exercises, error, wait, retry } = found;
+  const { exercises } = found;
   if (exercises === null) {
-    return html`<${Waiting} wait=${wait} /><${ProblemNote} error=${error} onRetry=${retry} />
-      ${!error && html`<p class="hint">${t("loading")}</p>`}`;
+    return html`<${Trouble} ...${found} busy=${!found.error} working="loading" />`;
   }
   const solved = solvedOf();
   return html`<h3>${t("find_better")}</h3>
@@ -99,13 +98,12 @@ export function useTries(review, index, practised) {
  */
 export function Tries({ decision, hints, tries }) {
   const { me, nameOf } = useNames();
-  const { tried, busy, wait, error } = tries;
+  const { tried, busy } = tries;
   const asked = `better_${decision.kind}${decision.seat === me ? "_you" : ""}`;
   return html`<div class="exercise">
     <p><b>${t(asked, { name: nameOf(decision.seat) })}</b></p>
     <div aria-live="polite">
-      ${busy && html`<p class="hint" role="status">${t("working")}</p>`}
-      <${Waiting} wait=${wait} /><${ProblemNote} error=${error} />
+      <${Trouble} ...${tries} working="working" />
       ${tried && !busy && html`<${Tried} tried=${tried} kind=${decision.kind} />`}
       ${hints.slice(0, tries.hints).map((hint, place) => html`<p class="note hint-note"><b>${t("hint", { number: place + 1 })}</b> ${hint}</p>`)}
     </div>

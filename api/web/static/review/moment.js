@@ -5,7 +5,7 @@ import { handOf, indexesOf, useChosen } from "../lib/hand.js";
 import { instead, PRESSED, useShortcuts, within } from "../lib/keys.js";
 import { Verdict } from "../lib/moments.js";
 import { alone, room, t } from "../lib/page.js";
-import { ProblemNote, Waiting } from "../lib/parts.js";
+import { Trouble } from "../lib/parts.js";
 import { Table } from "../lib/table.js";
 import { More, RoomMenu, TableRoom, useSheet } from "../lib/table_room.js";
 import { boardAddress } from "../lib/tree.js";
@@ -83,11 +83,11 @@ export function Moment({ job, decision, place, walk, moves, hints: found, onGo, 
           position
             ? html`<${Table} game=${room.game} position=${position} names=${names} seat=${decision.seat} me=${me} open=${open}
               chosen=${hand.chosen} possible=${hand.possible} onToggle=${hand.toggle} disabled=${!trying || tries.busy}
-              above=${html`<${ProblemNote} error=${seen.error} /><${Waiting} wait=${seen.wait} />${open && html`<p class="hint">${t("never_graded")}</p>`}${above}`}>
+              above=${html`<${Trouble} ...${seen} />${open && html`<p class="hint">${t("never_graded")}</p>`}${above}`}>
               <${Acts} decision=${decision} position=${position} trying=${trying} mayTry=${mayTry} open=${open} act=${act} tries=${tries} ready=${ready}
                 hints=${hints} hand=${hand} walk=${walk} onLeave=${onLeave} />
             <//>`
-            : html`<div class="table"><${ProblemNote} error=${seen.error} /><${Waiting} wait=${seen.wait} /></div>`
+            : html`<div class="table"><${Trouble} ...${seen} /></div>`
         }
       <//>
     </div>

@@ -1,7 +1,7 @@
 // Asking for a review with one tap, how far it is, and what stands in its way.
 
 import { t } from "../lib/page.js";
-import { ProblemNote, Select, Waiting } from "../lib/parts.js";
+import { ProblemNote, Select, Trouble } from "../lib/parts.js";
 import { html, useState } from "../lib/view.js";
 
 // Sampled deals for each decision; null is what the service takes by default.
@@ -38,7 +38,7 @@ export function Progress({ job, onStop }) {
   if (!["asking", "queued", "running"].includes(job.status)) {
     // The review that the address names could not be had: nothing else on the page would say so.
     const error = job.status === "loading" ? job.error : null;
-    return html`<${Waiting} wait=${job.wait} /><${ProblemNote} error=${error} onRetry=${again} />`;
+    return html`<${Trouble} error=${error} wait=${job.wait} retry=${again} />`;
   }
   const { done, of } = job.progress ?? { done: 0, of: 0 };
   return html`<section class="panel progress" aria-label=${t("reviewing")}>
@@ -49,7 +49,7 @@ export function Progress({ job, onStop }) {
     </div>
     <progress max=${of || 1} value=${done} aria-label=${t("reviewing")}></progress>
     <p class="hint">${t("may_leave")}</p>
-    <${Waiting} wait=${job.wait} /><${ProblemNote} error=${job.error} onRetry=${again} />
+    <${Trouble} ...${job} retry=${again} />
   </section>`;
 }
 

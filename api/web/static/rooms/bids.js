@@ -11,7 +11,7 @@ import { useGame } from "../lib/game.js";
 import { handOf } from "../lib/hand.js";
 import { useShortcuts } from "../lib/keys.js";
 import { lang, t } from "../lib/page.js";
-import { entered, GameSelect, mount, ProblemNote, Waiting } from "../lib/parts.js";
+import { entered, GameSelect, mount, ProblemNote, Trouble } from "../lib/parts.js";
 import { inWords, personAt, tell } from "../lib/people.js";
 import { answerTo, useQuery } from "../lib/query.js";
 import { Table } from "../lib/table.js";
@@ -79,7 +79,7 @@ function Auction({ game, now, change, head }) {
   const undo = () => now.calls.length > 0 && change({ calls: now.calls.slice(0, -1) }, true);
   const keys = useShortcuts(shortcuts(position, call, undo));
   if (!position) {
-    return html`<div class="head-line no-table">${head}</div><${ProblemNote} error=${drawn.error} onRetry=${drawn.retry} /><${Waiting} wait=${drawn.wait} />`;
+    return html`<div class="head-line no-table">${head}</div><${Trouble} ...${drawn} />`;
   }
   const field = fieldIn(game, fieldsOf(game, now, position), entering);
   const parts = { game, now, position, change, call, undo, found, field, onField: setEntering, onMore: sheet.show };

@@ -16,7 +16,7 @@ import { CallChips } from "../lib/call_chips.js";
 import { useChosen } from "../lib/hand.js";
 import { instead, PRESSED, TAPPED, useShortcuts } from "../lib/keys.js";
 import { t } from "../lib/page.js";
-import { mount, ProblemNote, Tabs, Waiting } from "../lib/parts.js";
+import { mount, ProblemNote, Tabs, Trouble } from "../lib/parts.js";
 import { inWords, personAt, tell } from "../lib/people.js";
 import { said } from "../lib/said.js";
 import { Table } from "../lib/table.js";
@@ -54,7 +54,7 @@ function Board() {
   if (!board.tree) {
     return html`<div class="head-line no-table">${head}</div><${Start} game=${game} act=${act} onSetup=${() => setDialog("setup")} onPaste=${() => setDialog("paste")} />${dialogs}`;
   }
-  const trouble = html`<${ProblemNote} error=${drawn.error} onRetry=${drawn.retry} /><${Waiting} wait=${drawn.wait} />`;
+  const trouble = html`<${Trouble} ...${drawn} />`;
   if (!position) {
     return html`<div class="head-line no-table">${head}</div>${trouble}${!drawn.error && html`<p class="loading" role="status">${t("loading")}</p>`}${dialogs}`;
   }
@@ -66,7 +66,7 @@ function Board() {
         about=${position.asks.readings && ((/** @type {number} */ seat) => html`<${Holds} reading=${reading} game=${game} seat=${seat} />`)}
         above=${html`${trouble}<${Fault} ...${parts} onSetup=${() => setDialog("setup")} />
           <${ProblemNote} error=${entry.problem} />
-          <${ProblemNote} error=${advice.error} onRetry=${advice.retry} /><${Waiting} wait=${advice.wait} /><${Above} ...${parts} advice=${advice} reading=${reading} onMore=${sheet.show} />`}>
+          <${Trouble} ...${advice} /><${Above} ...${parts} advice=${advice} reading=${reading} onMore=${sheet.show} />`}>
         <${Acts} ...${parts} />
       <//>
     <//>

@@ -8,7 +8,7 @@ import { Mistakes } from "../insights/mistakes.js";
 import { NoReviews } from "../insights/whose.js";
 import { kept, show, state, useAddress } from "../lib/address.js";
 import { room, t } from "../lib/page.js";
-import { mount, ProblemNote, Select, Waiting } from "../lib/parts.js";
+import { mount, Select, Trouble } from "../lib/parts.js";
 import { useGet } from "../lib/query.js";
 import { html } from "../lib/view.js";
 
@@ -23,18 +23,17 @@ function Room() {
   const other = asked.player || undefined;
   const player = other ?? kept("me") ?? undefined;
   const rules = asked.rules || undefined;
-  const { answer, error, wait, retry } = useGet("/v1/insights", {
+  const found = useGet("/v1/insights", {
     everybody: Boolean(other),
     query: { player, rules },
   });
+  const { answer } = found;
   return html`<header class="row whose-games">
       <h2 class="grow"><bdi>${other ?? t("mine")}</bdi></h2>
       <${Select} label=${t("game")} silent=${true} name="rules" value=${rules ?? ""} options=${[["", t("all_games")], ...room.games.map((each) => [each.id, each.name])]}
         onChange=${(/** @type {string} */ text) => go({ rules: text })} />
     </header>
-    <${Waiting} wait=${wait} />
-    <${ProblemNote} error=${error} onRetry=${retry} />
-    ${!answer && !error && html`<p class="loading" role="status">${t("loading")}</p>`}
+    <${Trouble} ...${found} working=${!answer && "loading"} />
     ${answer && (answer.player ? html`<${Shown} insights=${answer} player=${answer.player} />` : html`<${NoReviews} key=${`${other} ${rules}`} player=${other} rules=${rules} />`)}`;
 }
 

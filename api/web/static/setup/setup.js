@@ -8,7 +8,7 @@ import { split, write } from "../lib/cards.js";
 import { drawn, Hand } from "../lib/hand.js";
 import { useShortcuts } from "../lib/keys.js";
 import { lang, t } from "../lib/page.js";
-import { entered, GameSelect, ProblemNote, Waiting } from "../lib/parts.js";
+import { entered, GameSelect, Trouble } from "../lib/parts.js";
 import { inWords, personAt, seatsAround, tell } from "../lib/people.js";
 import { useQuery } from "../lib/query.js";
 import { TableRoom } from "../lib/table_room.js";
@@ -66,7 +66,7 @@ export function Setup({ game, position: given, seat, onGame, onCancel, onDone })
             <button type="button" class="plain" data-act="deal" onClick=${() => setForm(withText(form, { kind: "hand", seat: form.seat }, write(game, dealt(game, game.handSize))))}>${t("hand_deal")}</button></div>
         </div>
         <div class="above">
-          <${ProblemNote} error=${error} onRetry=${retry} /><${Waiting} wait=${wait} />
+          <${Trouble} error=${error} wait=${wait} retry=${retry} />
           <${Pad} ...${parts} />
         </div>
         <div class="acts">

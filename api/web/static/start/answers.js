@@ -5,7 +5,7 @@ import { Cards } from "../lib/card.js";
 import { textOf } from "../lib/chips.js";
 import { callName } from "../lib/game.js";
 import { lang, t } from "../lib/page.js";
-import { Bar, ProblemNote, percent, points, Waiting } from "../lib/parts.js";
+import { Bar, percent, points, Trouble } from "../lib/parts.js";
 import { useQuery } from "../lib/query.js";
 import { boardAddress } from "../lib/tree.js";
 import { html } from "../lib/view.js";
@@ -68,7 +68,7 @@ function Answer({ name, found, wrong, above, children }) {
   return html`<article class="panel answer" data-answer=${name} aria-busy=${String(found.busy || !(found.answer || error))}>
     <h2>${t(`answer_${name}`)}</h2>
     ${above}
-    <${ProblemNote} error=${error} /><${Waiting} wait=${found.wait} />
+    <${Trouble} error=${error} wait=${found.wait} />
     ${children}
   </article>`;
 }
