@@ -4,6 +4,7 @@ import { Cards } from "../lib/card.js";
 import { callName } from "../lib/game.js";
 import { t } from "../lib/page.js";
 import { personAt } from "../lib/people.js";
+import { tricksOf } from "../lib/said.js";
 import { lineThrough } from "../lib/tree.js";
 import { html, partOf, useBox, useEffect } from "../lib/view.js";
 
@@ -22,39 +23,19 @@ export function Moves({ game, board, position, act, me }) {
     }
   }, [tree.at, tree.nodes]);
   const line = lineThrough(tree, tree.at);
-  const rows = tricks(tree, line, position);
+  const rows = tricksOf(line.map((id, index) => ({ id, step: position.steps[index] })));
+  const calls = rows.filter(([{ id }]) => tree.nodes[id].step?.[0] !== "p").length;
   return html`<div class="moves" ref=${box} tabindex="0" role="group" aria-label=${t("moves")}>
     <ol class="plain">
       ${rows.map(
-        ({ number, nodes }) => html`<li key=${nodes[0]} class="trick">
-          <span class="number">${number ? `${number}.` : ""}</span>
-          <span class="steps">${nodes.map((id) => html`<${Move} key=${id} game=${game} tree=${tree} id=${id} position=${position} act=${act} step=${position.steps[line.indexOf(id)]} me=${me} />`)}</span>
+        (row, index) => html`<li key=${row[0].id} class="trick">
+          <span class="number">${index < calls ? "" : `${index - calls + 1}.`}</span>
+          <span class="steps">${row.map(({ id, step }) => html`<${Move} key=${id} game=${game} tree=${tree} id=${id} position=${position} act=${act} step=${step} me=${me} />`)}</span>
         </li>`,
       )}
     </ol>
     ${rows.length === 0 && html`<p class="hint">${t("no_moves")}</p>`}
   </div>`;
-}
-
-/**
- * The nodes of a line in tricks: those of the auction first, without a number.
- * @param {Tree} tree
- * @param {number[]} line
- * @param {Position} position
- */
-function tricks(tree, line, position) {
-  /** @type {{number: number, nodes: number[]}[]} */
-  const rows = [];
-  line.forEach((id, index) => {
-    const last = rows.at(-1);
-    const plays = tree.nodes[id].step?.[0] === "p";
-    if (last && !(plays && (position.steps[index]?.leads || last.number === 0))) {
-      last.nodes.push(id);
-    } else {
-      rows.push({ number: plays ? (last?.number ?? 0) + 1 : 0, nodes: [id] });
-    }
-  });
-  return rows;
 }
 
 /**

@@ -1,4 +1,4 @@
-// What a screen reader says of the steps of a game: who bids what, passes, or plays a pair of sevens.
+// The steps of a game: in tricks, and as a screen reader says them: who bids what, passes, or plays a pair of sevens.
 
 import { spoken } from "./cards.js";
 import { tell } from "./people.js";
@@ -18,4 +18,24 @@ export function said(game, { kind = "play", call = "", cards, interrupt, ...read
   const [, name, amount] = /^(\D*)(.*)$/.exec(String(call)) ?? [];
   const what = kind === "play" ? "pass" : kind === "direction" ? (call === 1 ? "forward" : "backward") : name;
   return tell(`said_${what || "number"}`, person, { call: amount });
+}
+
+/**
+ * Steps in tricks, and before them the auction.
+ * @template {{step?: GameStep}} Done
+ * @param {Done[]} all a step that the service has not seen yet goes on with the trick.
+ */
+export function tricksOf(all) {
+  /** @type {Done[][]} */
+  const tricks = [];
+  for (const done of all) {
+    const { kind, leads } = done.step ?? {};
+    const before = tricks.at(-1)?.[0].step;
+    if (before && !leads && (!kind || (kind === "play") === (before.kind === "play"))) {
+      tricks.at(-1)?.push(done);
+    } else {
+      tricks.push([done]);
+    }
+  }
+  return tricks;
 }

@@ -7,19 +7,27 @@ const NAME = "play-settings";
 /** Percentage points of winning from which a choice is taken back: those of a review's labels. */
 export const THRESHOLDS = [0, 5, 10, 20];
 
-/** @returns {Omit<Settings, "seed" | "first">} what was chosen last, or else the defaults. */
-export function remembered() {
-  const known = kept(NAME) ?? {};
-  const game = room.games.find((each) => each.id === known.game) ?? room.game;
+/**
+ * Settings of which each that cannot be is the default.
+ * @param {Record<string, any>} known
+ * @returns {Omit<Settings, "seed" | "first">}
+ */
+function checked({ game, seat, player, teach, pause = true, autopass = false, open = false }) {
+  const { id, players } = room.games.find((each) => each.id === game) ?? room.game;
   return {
-    game: game.id,
-    seat: within(known.seat, game.players),
-    player: playerOf(known.player),
-    teach: THRESHOLDS.includes(known.teach) ? known.teach : 10,
-    pause: known.pause ?? true,
-    autopass: known.autopass ?? false,
-    open: known.open ?? false,
+    game: id,
+    seat: within(seat, players),
+    player: room.opponents.find((each) => each.id === player)?.id ?? "casual",
+    teach: THRESHOLDS.includes(teach) ? teach : 10,
+    pause,
+    autopass,
+    open,
   };
+}
+
+/** What was chosen last, or else the defaults. */
+export function remembered() {
+  return checked(kept(NAME) ?? {});
 }
 
 /**
@@ -35,21 +43,18 @@ export function remember({ game, seat, player, teach, pause, autopass, open }) {
  * @returns {import("./match.js").Settings | null}
  */
 export function fromAddress() {
-  const now = state();
-  const base = remembered();
+  const { seed: text = "", first, seat = 0, ...now } = state();
   const game = room.games.find((each) => each.id === now.game);
-  const seed = Number(now.seed);
-  if (!game || !/^\d{1,15}$/.test(now.seed ?? "")) {
+  if (!game || !/^\d{1,15}$/.test(text)) {
     return null;
   }
+  const seed = Number(text);
+  const before = remembered();
+  const teach = THRESHOLDS.find((each) => String(each) === now.teach) ?? before.teach;
   return {
-    ...base,
-    game: game.id,
+    ...checked({ ...before, ...now, seat: Number(seat), teach }),
     seed,
-    first: now.first === undefined ? seed % game.players : within(Number(now.first), game.players),
-    seat: within(Number(now.seat ?? 0), game.players),
-    player: playerOf(now.player ?? base.player),
-    teach: THRESHOLDS.includes(Number(now.teach)) ? Number(now.teach) : base.teach,
+    first: first === undefined ? seed % game.players : within(Number(first), game.players),
   };
 }
 
@@ -72,11 +77,6 @@ export function choosing({ game }) {
 /** @param {unknown} number @param {number} count */
 function within(number, count) {
   return typeof number === "number" && Number.isInteger(number) && number >= 0 && number < count ? number : 0;
-}
-
-/** @param {string | undefined} id */
-function playerOf(id) {
-  return room.opponents.find((each) => each.id === id)?.id ?? "casual";
 }
 
 const FACES = ["portrait-1", "portrait-2", "portrait-3"];

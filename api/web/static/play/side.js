@@ -4,6 +4,7 @@ import { Cards, Sign } from "../lib/card.js";
 import { t } from "../lib/page.js";
 import { signed } from "../lib/parts.js";
 import { personAt } from "../lib/people.js";
+import { tricksOf } from "../lib/said.js";
 import { html, useState } from "../lib/view.js";
 import { clearScore, scoreOf } from "./score.js";
 import { Switch, Teaching } from "./setup.js";
@@ -69,22 +70,12 @@ function Score({ settings }) {
  * @param {{game: Game, position: Position, me: number, names: (string | null)[] | null}} props
  */
 function Moves({ game, position, me, names }) {
-  const { steps } = position;
-  /** @type {GameStep[][]} */
-  const lines = [];
-  for (const step of steps) {
-    const last = lines.at(-1);
-    if (last && !step.leads && step.kind === last[0].kind) {
-      last.push(step);
-    } else {
-      lines.push([step]);
-    }
-  }
+  const lines = tricksOf(position.steps.map((step) => ({ step })));
   return html`<ol class="plain tricks" tabindex="0" aria-label=${t("moves")}>
     ${lines.reverse().map(
-      (line) => html`<li key=${line[0].index}>
+      (line) => html`<li key=${line[0].step.index}>
         ${line.map(
-          (step) => html`<span class="step" key=${step.index}>
+          ({ step }) => html`<span class="step" key=${step.index}>
             <small>${personAt(position, step.seat, { me, names }).name}</small>
             ${
               step.kind === "play"

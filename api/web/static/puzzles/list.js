@@ -97,17 +97,12 @@ function Tile({ game, puzzle, solved, tried }) {
   return html`<li>
     <a class="tile ${kind}" href=${addressOf(puzzle)}>
       <span class="cards-of">${game && html`<${Cards} game=${game} play=${puzzle.hand} size="tiny" />`}</span>
-      <span class="row"><${Dots} level=${puzzle.level} /> <b>${puzzle.rating}</b> <small>${role}</small></span>
+      <span class="row"><${Level} level=${puzzle.level} /> <b>${puzzle.rating}</b> <small>${role}</small></span>
       ${puzzle.over && game && html`<small class="row">${t("over")} <${Cards} game=${game} play=${puzzle.over} size="tiny" /></small>`}
       ${kind && html`<span class="mark" aria-hidden="true">${solved ? "✓" : "…"}</span>`}
       ${solved && html`<span class="visually-hidden">${t("state_solved")}</span>`}
     </a>
   </li>`;
-}
-
-/** @param {{level: number}} props */
-function Dots({ level }) {
-  return html`<span class="level" aria-hidden="true">${LEVELS.map((each) => html`<i class=${each <= level ? "on" : ""}></i>`)}</span>`;
 }
 
 /**
