@@ -204,7 +204,7 @@ def test_what_is_typed_is_kept_and_read_as_the_service_does(visit: Visits) -> No
     page = visit("/bids?game=classic")
     hand = page.locator(".pad-text input")
     hand.fill("RJ")
-    expect(page.locator(".card-pad .said")).to_contain_text("can be read as 'R J'")
+    expect(page.locator(".card-pad .said")).to_contain_text("or as 'R J'")
     expect(hand).to_have_attribute("aria-invalid", "true")
     hand.fill("33 tj")
     page.goto("/about")
