@@ -23,6 +23,7 @@ from solver.game.knowledge import Knowledge
 from solver.rules import Rules
 from solver.search.limit import Limit
 from solver.weights import Weights
+from solver.weights.networks import networks_of
 
 # The decisions of the measurement, and the deals in which the calls of each one are played.
 DECISIONS = 400
@@ -115,11 +116,12 @@ def measured_errors(
     """
     rules, random = bidder.rules, np.random.default_rng(_MEASURED)
     errors: list[tuple[float, float]] = []
-    kinds = Kinds.of(rules, "mixed", bidder.among("expert"))
+    kinds, networks = Kinds.of(rules, "mixed", bidder.among("expert")), networks_of(rules, weights)
     for number in range(_MEASURED, _MEASURED + decisions):
         view = drawn_decision(bidder, kinds, rules, number, random)
         limit = Limit(worlds=_WORLDS)
-        found = CallSearch(view, number, kinds, bidder=bidder, weights=weights).run(limit)
+        search = CallSearch(view, number, kinds, bidder=bidder, networks=networks)
+        found = search.run(limit)
         said = learned_values(view.auction, view.hand.packed, bidder)
         for index in np.flatnonzero(view.auction.informed):
             value, points = said[index], found.own[index]

@@ -29,8 +29,8 @@ class Strength:
         size, bottom = rules.description.deal.hand, rules.description.deal.bottom
         dealt = np.array([random.permutation(deck)[: size + bottom] for _ in range(_SAMPLE)])
         sample = dealt[:, :size].sum(axis=1, dtype=np.uint64)
-        self._sample = np.sort(self.strengths(sample))
         whole = dealt.sum(axis=1, dtype=np.uint64)
+        self._strengths = tuple(np.sort(self.strengths(each)) for each in (sample, whole))
         self._controls = tuple(np.sort(self._native.controls(each)) for each in (sample, whole))
 
     def controls(self, hand: Hand) -> float:
@@ -47,11 +47,17 @@ class Strength:
         found: Floats = self._native.controls(hands) - self.strengths(hands)
         return found
 
-    def top_share(self, hands: Hands) -> Floats:
-        """Returns the share of random hands stronger than each: 0 for the best, 1 for the worst."""
-        places = np.searchsorted(self._sample, self.strengths(hands)).astype(np.float64)
+    def top_share(self, hands: Hands, *, with_bottom: bool = False) -> Floats:
+        """Returns the share of random hands stronger than each: 0 for the best, 1 for the worst.
+
+        Args:
+            hands: the hands.
+            with_bottom: whether they, and those that they are compared with, hold the bottom.
+        """
+        sample = self._strengths[with_bottom]
+        places = np.searchsorted(sample, self.strengths(hands)).astype(np.float64)
         # As one division, so that a share is exactly what a threshold is compared with.
-        share: Floats = (len(self._sample) - places) / len(self._sample)
+        share: Floats = (len(sample) - places) / len(sample)
         return share
 
     def more_controls(self, hands: Hands, *, with_bottom: bool = False) -> Floats:
@@ -70,7 +76,8 @@ class Strength:
 
     def threshold(self, share: float) -> float:
         """Returns the least strength of a hand whose top share is below `share`."""
-        last = self._sample[int(len(self._sample) * (1 - share))]
+        sample = self._strengths[False]
+        last = sample[int(len(sample) * (1 - share))]
         return float(np.nextafter(last, np.inf))
 
 

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice, product
 
 import numpy as np
 
 from solver.bidders.learned import LearnedBidder
-from solver.bidders.strength import Hands
 from solver.bidding.prospects import CallSearch, Prospects
 from solver.bidding.ranking import Ranked, boldness
 from solver.bidding.standing import HandStrength, kinds_of_seats
 from solver.bidding.values import CallValue
-from solver.game.auction import Auction, Call
+from solver.game.auction import Call
 from solver.game.cards import Hand
+from solver.game.knowledge import Knowledge
 from solver.reasons.facts import Fact
 from solver.reasons.facts import Value as FactValue
 from solver.reasons.people import person_of
@@ -176,7 +177,7 @@ class VerdictChange(Value):
 
 
 def verdict_changes(
-    auction: Auction, hand: Hand, order: Ranked, bidder: LearnedBidder | None
+    view: Knowledge, order: Ranked, bidder: LearnedBidder | None
 ) -> list[VerdictChange]:
     """Returns the least exchange that makes a bolder call best, and one for a more cautious call.
 
@@ -185,8 +186,7 @@ def verdict_changes(
     has this effect.
 
     Args:
-        auction: the auction before the call.
-        hand: the cards that the seat holds.
+        view: what the seat knows.
         order: the verdict: what the calls are worth, the recommended one in front.
         bidder: the learned bidder of the game; None where it has none.
     """
@@ -194,9 +194,8 @@ def verdict_changes(
         return []
     verdict, found = order.calls[0].call, []
     for upwards in (True, False):
-        exchanges = _exchanges(hand, upwards=upwards)
-        hands = np.array([packed for _, _, packed in exchanges], np.uint64)
-        best = _best_calls(auction, hand, order, bidder, hands) if exchanges else []
+        exchanges = _exchanges(view.hand, view.unseen, upwards=upwards)
+        best = _best_calls(view, order, bidder, [hand.packed for *_, hand in exchanges])
         for (added, removed, _), call in zip(exchanges, best, strict=True):
             if call != verdict and (boldness(call) > boldness(verdict)) == upwards:
                 found.append(VerdictChange(added, removed, call))
@@ -205,13 +204,12 @@ def verdict_changes(
 
 
 def _best_calls(
-    auction: Auction, hand: Hand, order: Ranked, bidder: LearnedBidder, hands: Hands
+    view: Knowledge, order: Ranked, bidder: LearnedBidder, hands: Sequence[int]
 ) -> list[Call]:
     """Returns by packed hand the call that would be best: by how its learned values differ."""
-    ranking, legal = order.ranking, auction.legal
+    ranking, auction, legal = order.ranking, view.auction, view.auction.legal
     by_call = {value.call: value for value in order.calls}
-    own = bidder.outcomes(auction, np.array([hand.packed], np.uint64))[0]
-    likely = bidder.outcomes(auction, hands)
+    likely = bidder.outcomes(auction, np.array([view.hand.packed, *hands], np.uint64))
     # Calls that are equal are decided by caution: the verdict counts as ahead of them.
     place = legal.index(order.calls[0].call)
     known = np.array(auction.informed)
@@ -219,7 +217,8 @@ def _best_calls(
     for measure in ranking.measures:
         given = np.array([ranking.of(by_call[call], measure) for call in legal])
         meaning = ranking.of_outcomes(bidder.outcomes_of, measure)
-        worth = likely @ meaning + (given - own @ meaning)
+        expected = likely @ meaning
+        worth = expected[1:] + (given - expected[0])
         lead = given[known].max()
         worth[:, place] += lead - given[place]
         worth[~open_still] = -np.inf
@@ -230,25 +229,22 @@ def _best_calls(
     return [legal[at] for at in open_still.argmax(axis=1)]
 
 
-def _exchanges(hand: Hand, *, upwards: bool) -> list[tuple[str, str, int]]:
-    """Returns exchanges of a low card for a high one, or the reverse: added, removed, packed hand.
+def _exchanges(hand: Hand, unseen: Hand, *, upwards: bool) -> list[tuple[str, str, Hand]]:
+    """Returns exchanges of a low card for a high one, or the reverse: added, removed, and the hand.
 
     The lowest high card comes first, and with each the lowest low card. In a suited deck one card
     stands for all of its rank.
     """
-    deck = Hand.deck(hand.rules)
-    packed = {card: Hand.of(hand.rules, [card]).packed for card in set(deck)}
-    own = {card[0]: card for card in hand}
-    others = {card[0]: card for card in deck - hand}
+    ranks, one = hand.rules.ranks, partial(Hand.of, hand.rules)
+    own, others = ({card[0]: card for card in cards} for cards in (hand, unseen))
     taken, given = (own, others) if upwards else (others, own)
-    ranks = hand.rules.ranks
     lowest = -(-2 * len(ranks) // 3)  # of the high ranks
-    low = [rank for rank in ranks[:lowest] if rank in taken][:_LOW_RANKS]
-    high = [rank for rank in ranks[lowest:] if rank in given]
+    low = [taken[rank] for rank in ranks[:lowest] if rank in taken][:_LOW_RANKS]
+    high = [given[rank] for rank in ranks[lowest:] if rank in given]
     found = []
     for strong, weak in product(high, low):
-        added, removed = (given[strong], taken[weak]) if upwards else (taken[weak], given[strong])
-        found.append((added, removed, hand.packed - packed[removed] + packed[added]))
+        added, removed = (strong, weak) if upwards else (weak, strong)
+        found.append((added, removed, hand - one([removed]) + one([added])))
     return found
 
 

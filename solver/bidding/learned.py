@@ -222,6 +222,25 @@ class Populations:
         )
 
 
+# --- After a redeal -------------------------------------------------------------------------------
+
+
+@cached_with_rules()
+def new_deal(rules: Rules, bidder: LearnedBidder) -> float:
+    """Returns the probability that a seat's side wins a new deal.
+
+    It is what the bidder expects before the first call, the mean over random hands with the calls
+    that it makes with them. In points no such figure is needed: the points of all seats add up to
+    zero, so a new deal is worth 0 on average.
+    """
+    start = Auction.start(rules)
+    hands = random_hands(rules)[0]
+    likely = np.einsum("hc,hco->o", bidder.chances(start, hands), bidder.outcomes(start, hands))
+    redealt = float(likely[bidder.outcomes_of.redeal].sum())
+    won = float(likely[bidder.outcomes_of.won].sum())
+    return won / (len(hands) - redealt)
+
+
 # --- All of it ------------------------------------------------------------------------------------
 
 
@@ -234,11 +253,14 @@ class Learned:
         values: by call what was learned about it; None where nothing was, or was asked.
         tables: what the calls are worth if all others are of one kind; None where that is not
             known, or is assumed.
+        new_deal: the probability that a side wins a new deal; as likely as not where nothing was
+            learned, and where points are played for, in which it counts nothing.
     """
 
     bidder: LearnedBidder | None = None
     values: list[CallValue] | None = None
     tables: Populations | None = None
+    new_deal: float = 0.5
 
     @classmethod
     def of(cls, search: CallSearch, run: EngineRun, objective: Objective, among: Among) -> Learned:
@@ -255,7 +277,7 @@ class Learned:
         """
         view, alone = search.view, run.limit.worlds == 0
         if search.chooses_direction:
-            return cls(None, values_by_network(search, run.seed, objective) if alone else None)
+            return cls(values=values_by_network(search, run.seed, objective) if alone else None)
         bidder = learned_bidder(view.rules)
         # Where the game pays otherwise, its calls are likely ones, but not its points.
         if bidder is None or not bidder.values_hold:
@@ -264,32 +286,5 @@ class Learned:
             return cls()
         bidder, auction, hand = bidder.among(among), view.auction, view.hand.packed
         tables = Populations.of(auction, hand, bidder, search.kinds) if among == "mixed" else None
-        return cls(bidder, learned_values(auction, hand, bidder), tables)
-
-
-# --- After a redeal -------------------------------------------------------------------------------
-
-# Without learned values: that of a game whose sides win equally often.
-_EVEN = 0.5
-
-
-@cached_with_rules()
-def new_deal(rules: Rules, bidder: LearnedBidder | None) -> float:
-    """Returns the probability that a seat's side wins a new deal.
-
-    It is what the bidder expects before the first call, the mean over random hands with the calls
-    that it makes with them. In points no such figure is needed: the points of all seats add up to
-    zero, so a new deal is worth 0 on average.
-
-    Args:
-        rules: a game with an auction.
-        bidder: the bidder with the learned values; None where the game has none.
-    """
-    if bidder is None:
-        return _EVEN
-    start = Auction.start(rules)
-    hands = random_hands(rules)[0]
-    likely = np.einsum("hc,hco->o", bidder.chances(start, hands), bidder.outcomes(start, hands))
-    redealt = float(likely[bidder.outcomes_of.redeal].sum())
-    won = float(likely[bidder.outcomes_of.won].sum())
-    return won / (len(hands) - redealt)
+        redealt = new_deal(view.rules, bidder) if objective == "win" else cls.new_deal
+        return cls(bidder, learned_values(auction, hand, bidder), tables, redealt)

@@ -30,7 +30,7 @@ from solver.search.confidence import succession_error
 from solver.search.landlord_trials import MOST_DEALS
 from solver.search.limit import Limit
 from solver.search.sampled_deals import play_deals, sample_deals
-from solver.weights import Weights
+from solver.weights.networks import GameNetworks, networks_of
 
 # Deals of the first pool and of the largest one; each pool is twice as large as the one before. The
 # time is looked at after each deal that is played, but auctions are finished pool by pool. Pools of
@@ -88,7 +88,7 @@ class CallSearch:
         objective: Objective = CALL_OBJECTIVE,
         *,
         bidder: Bidder | None = None,
-        weights: Weights | None = None,
+        networks: GameNetworks | None = None,
     ) -> None:
         """Prepares the sampling of deals.
 
@@ -98,7 +98,7 @@ class CallSearch:
             kinds: who may sit in the other seats; a mixture of all kinds when None.
             objective: what the cards of the sampled deals are played for.
             bidder: makes the later calls of the seat itself; the best of the game when None.
-            weights: the networks that play; those of the game when None.
+            networks: those that play; those of the game when None.
         """
         auction = view.auction
         self.view = view
@@ -114,7 +114,7 @@ class CallSearch:
         self._seed = seed
         self._objective = objective
         self._callers = (*self.kinds.bidders, bidder or bidder_of(view.rules))
-        self._weights = weights
+        self._networks = networks or networks_of(view.rules)
 
     def pools(self, limit: Limit) -> Iterator[CallDeals]:
         """Yields pools of deals until a limit that runs is reached, and one at least.
@@ -218,7 +218,7 @@ class CallSearch:
                     limit,
                     int(direction),
                     objective=self._objective,
-                    weights=self._weights,
+                    networks=self._networks,
                 )
                 for direction in directions
             ),

@@ -39,7 +39,7 @@ class Ranking:
 
     Attributes:
         objective: the expected score, or the probability that the seat's side wins.
-        new_deal: the probability of winning that a redeal counts. By points it counts 0, which is
+        new_deal: the probability of winning that a redeal counts. In points it counts 0, which is
             what the seats may expect of a new deal on average.
     """
 

@@ -17,7 +17,7 @@ from solver.bidding.facts import (
     verdict_changes,
     what_follows,
 )
-from solver.bidding.learned import Learned, new_deal
+from solver.bidding.learned import Learned
 from solver.bidding.prospects import CallSearch, Prospects
 from solver.bidding.ranking import Ranking, ranked
 from solver.bidding.standing import HandStrength, SeatEvidence, evidence_of_call, evidence_of_seats
@@ -116,18 +116,19 @@ def recommend_bid(
         Cancelled: the search was cancelled.
     """
     run = EngineRun(view.rules, limit, seed, objective)
-    search = CallSearch(view, run.seed, kinds_of(view.rules, bidders), objective)
+    kinds = kinds_of(view.rules, bidders)
+    search = CallSearch(view, run.seed, kinds, objective, networks=run.networks)
     known, found = Learned.of(search, run, objective, bidders), None
     if run.limit.worlds != 0:
         in_time = run.limit.reserving(_AFTERWARDS)
         found = search.run(in_time)
         run.done(in_time)
     strength = HandStrength.of(view.rules, view.hand)
-    ranking = Ranking(objective, new_deal(view.rules, known.bidder) if objective == "win" else 0.0)
+    ranking = Ranking(objective, known.new_deal)
     # No direction is a risk.
     weak = strength.is_weak and not search.chooses_direction
     order = ranked(ranking, known.values, found, search.informed, known.tables, weak=weak)
-    changes = verdict_changes(view.auction, view.hand, order, known.bidder)
+    changes = verdict_changes(view, order, known.bidder)
     compared = compare_calls(search, found, order.against, order.calls[0], by_wins=order.by_wins)
     facts = [*compared.facts, *of_choice(order, search.names), *of_hand(strength)]
     facts += [*of_changes(order, changes, known.bidder), *of_others(search)]
@@ -165,4 +166,4 @@ def prepare(rules: Rules) -> None:
     """Makes ready what all answers about a game's calls need, so that the first one is as fast."""
     if rules.description.auction.kind != "none":
         start = Auction.start(rules)
-        evidence_of_call(start, start.legal[0])
+        evidence_of_call(start, start.legal[0], kinds_of(rules))

@@ -10,7 +10,7 @@ from typing import Annotated
 import numpy as np
 
 from solver.bidders.auctioneer import Bidder
-from solver.bidders.kinds import Kinds, kinds_of
+from solver.bidders.kinds import Kinds
 from solver.bidders.strength import Floats, Hands, strength_of
 from solver.figures import Probability
 from solver.game.auction import Auction, Call
@@ -48,35 +48,30 @@ class SeatEvidence(CallEvidence):
     """That seat."""
 
 
-def evidence_of_call(
-    auction: Auction, call: Call | None = None, kinds: Kinds | None = None
-) -> CallEvidence:
+def evidence_of_call(auction: Auction, call: Call | None, kinds: Kinds) -> CallEvidence:
     """Returns what the seat whose turn it is will have shown with its calls, this one included.
 
     Args:
         auction: the auction before the call.
         call: a legal call; None for what the seat has shown so far.
-        kinds: who the others may take the seat for; a mixture of all kinds when None.
+        kinds: who the others may take the seat for.
     """
     assert auction.turn is not None
     heard = auction if call is None else auction.after(call)
     steps = heard.informed_steps(auction.turn)
-    return CallEvidence(*_shown(auction.rules, steps, kinds or kinds_of(auction.rules)))
+    return CallEvidence(*_shown(auction.rules, steps, kinds))
 
 
-def evidence_of_seats(
-    auction: Auction, first: int, seat: int, kinds: Kinds | None = None
-) -> list[SeatEvidence]:
+def evidence_of_seats(auction: Auction, first: int, seat: int, kinds: Kinds) -> list[SeatEvidence]:
     """Returns what each other seat has shown with its calls; a seat that has shown nothing lacks.
 
     Args:
         auction: the auction so far.
         first: the seat that called first.
         seat: the seat that has heard the calls.
-        kinds: who may sit in the others; a mixture of all kinds when None.
+        kinds: who may sit in the others.
     """
     rules, found = auction.rules, []
-    kinds = kinds or kinds_of(rules)
     for other in range(rules.players):
         steps = auction.informed_steps((other - first) % rules.players)
         if other != seat and steps:
@@ -181,13 +176,8 @@ class HandStrength(Value):
         """Returns the strength of a hand as it was dealt, or with the bottom taken up."""
         strength, high, bombs = strength_of(rules), _high_ranks(rules), bombs_of(rules, hand)
         packed = np.array([hand.packed], np.uint64)
-        dealt = len(hand) == rules.description.deal.hand
-        if dealt:
-            share = float(strength.top_share(packed)[0])
-        else:
-            others = _with_bottom(rules)
-            place = np.searchsorted(others, strength.strengths(packed))[0]
-            share = 1.0 - float(place) / len(others)
+        with_bottom = len(hand) > rules.description.deal.hand
+        share = float(strength.top_share(packed, with_bottom=with_bottom)[0])
         rest = hand
         for bomb in bombs:
             rest -= bomb.cards
@@ -197,7 +187,7 @@ class HandStrength(Value):
             controls=round(strength.controls(hand), 2),
             bombs=count_bombs(rules, hand),
             top_share=round(share, 3),
-            control_share=float(strength.more_controls(packed, with_bottom=not dealt)[0]),
+            control_share=float(strength.more_controls(packed, with_bottom=with_bottom)[0]),
             control=" ".join(map(str, [*filter(None, singly), *(bomb.cards for bomb in bombs)])),
             lowest_control=high[-1],
         )
@@ -211,10 +201,3 @@ def _high_ranks(rules: Rules) -> list[str]:
     deck, ranks = Hand.deck(rules).counts, rules.ranks[::-1]
     shares = np.cumsum([deck[rank] for rank in ranks]) / sum(deck.values())
     return list(ranks[: max(1, int((shares <= _HIGH).sum()))])
-
-
-@cached_with_rules()
-def _with_bottom(rules: Rules) -> Floats:
-    """Returns the strengths of random hands of a landlord, in rising order."""
-    hands, bottoms = random_hands(rules)
-    return np.sort(strength_of(rules).strengths(hands + bottoms))

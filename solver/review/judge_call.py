@@ -51,7 +51,7 @@ def judge_call(decision: RecordedDecision, view: Knowledge, limit: Limit, seed: 
         Fact("call_worth", {"call": call, "points": points})
         for call, points in sorted(zip(found.calls, means, strict=True), key=lambda one: -one[1])
     ]
-    told = _shown(view, decision)
+    told = _shown(search, decision)
     low_share, high_share = told.after
     facts.append(Fact("call_shows", {"low": low_share, "high": high_share}))
     return Judgement(
@@ -125,11 +125,14 @@ def _swing(view: Knowledge) -> float:
     return 2.0 * float(settle(view.rules, contract, landlord, 1, landlord_won=True)[landlord])
 
 
-def _shown(view: Knowledge, decision: RecordedDecision) -> CallShown:
+def _shown(search: CallSearch, decision: RecordedDecision) -> CallShown:
+    view = search.view
     done = decision.done
     assert isinstance(done, int | str)
-    hands: Floats = strength_of(view.rules).top_share(np.array([view.hand.packed], np.uint64))
-    before, after = evidence_of_call(view.auction), evidence_of_call(view.auction, done)
+    hands: Floats = strength_of(view.rules).top_share(
+        np.array([view.hand.packed], np.uint64), with_bottom=view.auction.calls_with_bottom
+    )
+    before, after = (evidence_of_call(view.auction, call, search.kinds) for call in (None, done))
     return CallShown(
         top_share=float(hands[0]),
         before=(before.low, before.high),

@@ -17,7 +17,7 @@ from solver.search.limit import Cancellation, Limit
 from solver.search.sampled_deals import play_deals
 from solver.settings import threads
 from solver.weights import Weights
-from solver.weights.networks import native_networks
+from solver.weights.networks import native_networks, networks_of
 
 # With more deals than this, answers change by less than their standard error.
 MOST_DEALS = 4000
@@ -126,8 +126,9 @@ def play_bank(
     if rules.description.deal.shuffle == "none":
         hands, bottoms = _unshuffled(rules, deals, seed, limit)
         everyone = np.ones(hands.shape, np.bool_)
+        networks = networks_of(rules, weights)
         points, _ = play_deals(
-            rules, hands, bottoms, everyone, limit, objective=objective, weights=weights
+            rules, hands, bottoms, everyone, limit, objective=objective, networks=networks
         )
         return LandlordTrials(hands, bottoms, points)
     native = _core.Cancellation()

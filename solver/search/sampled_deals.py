@@ -15,8 +15,7 @@ from solver.rules import Rules
 from solver.search.interrupt import interruptible
 from solver.search.limit import Limit
 from solver.settings import threads
-from solver.weights import Weights
-from solver.weights.networks import native_networks
+from solver.weights.networks import GameNetworks
 
 
 def sample_deals(
@@ -57,7 +56,7 @@ def play_deals(
     direction: int = 1,
     *,
     objective: Objective = CALL_OBJECTIVE,
-    weights: Weights | None = None,
+    networks: GameNetworks | None,
 ) -> tuple[Floats, NDArray[np.bool_]]:
     """Plays deals by networks, each once for every landlord that is asked for.
 
@@ -69,7 +68,7 @@ def play_deals(
         limit: its seconds and its cancellation end the call early; its worlds are ignored.
         direction: 1, or -1 where the landlord has reversed the order of play.
         objective: what the networks play for.
-        weights: the networks of all players; those of the game when None.
+        networks: those of all players; None for greedy ones.
 
     Returns:
         What each landlord scored for a base stake of one, deals x seats, with 0 for landlords that
@@ -84,7 +83,7 @@ def play_deals(
     points, finished = interruptible(
         lambda: _core.play_deals(
             rules.native,
-            native_networks(rules, weights),
+            None if networks is None else networks.native,
             np.ascontiguousarray(hands),
             np.ascontiguousarray(bottoms),
             masks,

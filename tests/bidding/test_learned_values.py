@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.bidders.kinds import bidder_of
+from solver.bidders.kinds import bidder_of, kinds_of
 from solver.bidders.learned import LearnedBidder
 from solver.bidders.outcomes import CATEGORIES, category_of
 from solver.bidding import learned as learned_calls
@@ -122,7 +122,7 @@ def test_what_would_change_the_verdict(game: str) -> None:
         order = ranked(BY_POINTS, learned, informed=auction.informed)
         verdict = order.calls[0].call
         assert auction.informed[auction.legal.index(verdict)]
-        for change in verdict_changes(auction, hand, order, bidder):
+        for change in verdict_changes(caller(bidder.rules, 0, hand), order, bidder):
             told += 1
             other = hand - Hand.of(bidder.rules, [change.removed])
             other += Hand.of(bidder.rules, [change.added])
@@ -207,9 +207,11 @@ def test_the_threshold_bidder_has_no_learned_values() -> None:
 def test_a_hand_shown_before_the_deal_tells_nothing() -> None:
     """Tests that a call made before all cards were dealt shows nothing of them."""
     start = Auction.start(load_rules("happy"))
-    assert evidence_of_call(start, "show5") == evidence_of_call(start)
+    kinds = kinds_of(start.rules)
+    assert evidence_of_call(start, "show5", kinds) == evidence_of_call(start, None, kinds)
     claiming = Auction.replay(start.rules, ["hide"] * start.rules.players)
-    assert evidence_of_call(claiming, "claim").high < evidence_of_call(claiming).high
+    before, after = (evidence_of_call(claiming, call, kinds) for call in (None, "claim"))
+    assert after.high < before.high
 
 
 def test_the_win_as_the_landlord_is_told_of_the_call_that_leads_there() -> None:
@@ -229,17 +231,17 @@ def test_the_win_as_the_landlord_is_told_of_the_call_that_leads_there() -> None:
 def test_what_was_heard_is_what_was_shown() -> None:
     """Tests that a bid before shows a stronger hand than a pass, of the seats that called."""
     rules = load_rules("classic")
-    auction = Auction.replay(rules, [2, "pass"])
-    first, second = evidence_of_seats(auction, first=1, seat=0)
+    auction, kinds = Auction.replay(rules, [2, "pass"]), kinds_of(rules)
+    first, second = evidence_of_seats(auction, first=1, seat=0, kinds=kinds)
     assert (first.seat, second.seat) == (1, 2)
     assert first.middle < second.middle - 0.1
-    shown = evidence_of_call(Auction.start(rules), 2)
+    shown = evidence_of_call(Auction.start(rules), 2, kinds)
     assert (first.low, first.middle, first.high) == (shown.low, shown.middle, shown.high)
-    assert evidence_of_seats(auction, first=0, seat=2) != []
-    assert evidence_of_seats(Auction.start(rules), first=0, seat=0) == []
+    assert evidence_of_seats(auction, first=0, seat=2, kinds=kinds) != []
+    assert evidence_of_seats(Auction.start(rules), first=0, seat=0, kinds=kinds) == []
 
 
 def test_a_call_before_the_cards_shows_nothing() -> None:
     """Tests that open hands that are offered early say nothing of the hand."""
     auction = Auction.replay(load_rules("happy"), ["show5"])
-    assert evidence_of_seats(auction, first=0, seat=1) == []
+    assert evidence_of_seats(auction, first=0, seat=1, kinds=kinds_of(auction.rules)) == []

@@ -10,7 +10,7 @@ import pytest
 
 from solver.bidders.kinds import learned_bidder
 from solver.bidding.facts import of_choice
-from solver.bidding.learned import new_deal
+from solver.bidding.learned import Learned, new_deal
 from solver.bidding.ranking import Ranking, ranked
 from solver.bidding.recommend import BidAdvice, recommend_bid
 from solver.bidding.values import CallValue
@@ -94,7 +94,7 @@ def test_a_new_deal_is_worth_what_was_measured(game: str) -> None:
     places = [each.win for each in expectations_of(rules).by_place]
     found = new_deal(rules, bidder.among("expert"))
     assert found == pytest.approx(sum(places) / len(places), abs=0.05)
-    assert new_deal(rules, None) == 0.5
+    assert Learned().new_deal == 0.5
 
 
 def ask(game: str, seed: int, **more: Any) -> BidAdvice:
@@ -122,7 +122,8 @@ def test_the_cards_are_played_for_it(game: str) -> None:
         same = replace(found["points"], engine=silent.engine)
         assert silent == same
         rules = load_rules(game)
-        redealt = new_deal(rules, learned_bidder(rules))
+        bidder = learned_bidder(rules)
+        redealt = Learned().new_deal if bidder is None else new_deal(rules, bidder)
         values = [each.win + redealt * each.redeal for each in found["win"].calls[1:]]
         assert values == sorted(values, reverse=True)
     assert differ

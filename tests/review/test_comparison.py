@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solver.bidders.kinds import kinds_of
 from solver.bidding.standing import evidence_of_call
 from solver.game.auction import Auction
 from solver.game.knowledge import Knowledge
@@ -135,7 +136,9 @@ def test_what_a_call_showed() -> None:
     """Tests that a high bid places a hand among the best, and a pass among the others."""
     rules = load_rules("classic")
     start = Auction.start(rules)
-    unknown, high, passed = (evidence_of_call(start, call) for call in (None, 3, "pass"))
+    unknown, high, passed = (
+        evidence_of_call(start, call, kinds_of(rules)) for call in (None, 3, "pass")
+    )
     assert (unknown.low, unknown.high) == pytest.approx((0.1, 0.9), abs=0.04)
     assert high.high < 0.9
     assert high.low < passed.low
