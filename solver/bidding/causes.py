@@ -241,34 +241,23 @@ def _as_answered(cause: Cause, worse: CallValue, better: CallValue) -> Cause:
     assert cause.wins is not None
     assert cause.part is not None
     always, part = cause.part >= _ALWAYS, cause.part
-    own, its = (cause.wins[1], cause.better), (cause.wins[0], cause.worse)
-    match cause.quantity:
-        case "call_lead":
-            if max(worse.becomes_landlord, worse.redeal) <= _NEVER:
-                part, own = better.becomes_landlord, _figures(better, own, landlord=True)
-            if always:
-                its = _figures(worse, its, landlord=False)
-        case "call_leave":
-            if max(better.becomes_landlord, better.redeal) <= _NEVER:
-                part, its = worse.becomes_landlord, _figures(worse, its, landlord=True)
-            if always:
-                own = _figures(better, own, landlord=False)
-        case "call_redeal":
-            part = better.redeal if worse.redeal <= _NEVER else part
-            its = (worse.win, worse.points) if always else its
-        case "call_no_redeal":
-            part = worse.redeal if better.redeal <= _NEVER else part
-            own = (better.win, better.points) if always else own
-        case _ if always:
-            own, its = (better.win, better.points), (worse.win, worse.points)
-    return replace(cause, part=part, worse=its[1], better=own[1], wins=(its[0], own[0]))
-
-
-def _figures(
-    value: CallValue, sampled: tuple[float, float], *, landlord: bool
-) -> tuple[float, float]:
-    """Returns what is won in a role after a call, and the points; as sampled where it has none."""
-    return value.in_role(landlord=landlord) or sampled
+    calls, told = [better, worse], [(cause.wins[1], cause.better), (cause.wins[0], cause.worse)]
+    turned = cause.quantity in ("call_leave", "call_no_redeal")
+    if turned:  # what the better one does in other causes, the worse one does here
+        calls, told = calls[::-1], told[::-1]
+    does, other = calls
+    if cause.quantity in ("call_lead", "call_leave"):
+        if max(other.becomes_landlord, other.redeal) <= _NEVER:
+            part, told[0] = does.becomes_landlord, does.in_role(landlord=True) or told[0]
+        if always:
+            told[1] = other.in_role(landlord=False) or told[1]
+    elif cause.quantity in ("call_redeal", "call_no_redeal"):
+        part = does.redeal if other.redeal <= _NEVER else part
+        told[1] = (other.win, other.points) if always else told[1]
+    elif always:
+        told = [(each.win, each.points) for each in calls]
+    (win, points), (less, fewer) = told[::-1] if turned else told
+    return replace(cause, part=part, worse=fewer, better=points, wins=(less, win))
 
 
 def _fact(cause: Cause, names: dict[str, Value]) -> Fact:

@@ -13,7 +13,7 @@ import numpy as np
 from solver.bidders.learned import LearnedBidder
 from solver.bidding.prospects import CallSearch, Prospects
 from solver.bidding.ranking import Ranked, boldness
-from solver.bidding.standing import HandStrength, kinds_of_seats
+from solver.bidding.standing import HandStrength
 from solver.bidding.values import CallValue
 from solver.game.auction import Call
 from solver.game.cards import Hand
@@ -89,10 +89,11 @@ def of_others(search: CallSearch) -> list[Fact]:
     said = [Fact(f"among_{'mixed' if len(kinds.names) > 1 else kinds.names[0]}", {})]
     if "any" in kinds.names:
         strange = kinds.names.index("any")
-        for turn, likely in kinds_of_seats(view.auction, kinds).items():
-            if likely[strange] > _STRANGE:
-                seat = (view.first + turn) % view.rules.players
-                said.append(Fact("fits_nobody", {"who": person_of(view, seat)}))
+        said += [
+            Fact("fits_nobody", {"who": person_of(view, each.seat)})
+            for each in search.heard
+            if each.kinds[strange] > _STRANGE
+        ]
     return said
 
 

@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.bidders.kinds import Kinds, learned_bidder
+from solver.bidders.kinds import learned_bidder
 from solver.bidders.learned import LearnedBidder
 from solver.bidders.outcomes import REDEAL, Outcomes, category_of, possible_scores, shared_out
 from solver.bidders.strength import Floats
 from solver.bidding.prospects import CallSearch
-from solver.bidding.standing import kinds_of_seats, random_hands
+from solver.bidding.standing import random_hands
 from solver.bidding.values import CallValue
 from solver.errors import InvalidRequest
 from solver.game.among import AMONG, Among
@@ -173,22 +173,21 @@ class Populations:
     outcomes: Outcomes
 
     @classmethod
-    def of(cls, auction: Auction, hand: int, learner: LearnedBidder, kinds: Kinds) -> Populations:
+    def of(cls, search: CallSearch, learner: LearnedBidder) -> Populations:
         """Returns the tables that may be.
 
         Args:
-            auction: the auction before the call.
-            hand: the packed hand of the seat, as it holds it now.
+            search: the search of the call.
             learner: knows the values of calls among each kind.
-            kinds: a mixture of them.
         """
+        kinds, auction = search.kinds, search.view.auction
         before = np.array(kinds.shares)
         weights = before.copy()
-        for seat in kinds_of_seats(auction, kinds).values():
-            weights *= seat / before
+        for each in search.heard:
+            weights *= each.kinds / before
         names = [name for name in _KINDS if name in kinds.names]
         shares = weights[[kinds.names.index(name) for name in names]]
-        own = np.array([hand], np.uint64)
+        own = np.array([search.view.hand.packed], np.uint64)
         likely = np.stack([learner.among(name).outcomes(auction, own)[0] for name in names])
         return cls(shares / shares.sum(), likely, learner.outcomes_of)
 
@@ -285,6 +284,6 @@ class Learned:
                 raise no_values(view.rules)
             return cls()
         bidder, auction, hand = bidder.among(among), view.auction, view.hand.packed
-        tables = Populations.of(auction, hand, bidder, search.kinds) if among == "mixed" else None
+        tables = Populations.of(search, bidder) if among == "mixed" else None
         redealt = new_deal(view.rules, bidder) if objective == "win" else cls.new_deal
         return cls(bidder, learned_values(auction, hand, bidder), tables, redealt)

@@ -21,6 +21,7 @@ from solver.bidders.kinds import (
     likelihood_of_kinds,
 )
 from solver.bidders.strength import Floats, Hands
+from solver.bidding.standing import SeatEvidence, evidence_of_seats
 from solver.bidding.values import CallValue, Flags
 from solver.game.auction import Call
 from solver.game.cards import Hand
@@ -115,6 +116,12 @@ class CallSearch:
         self._objective = objective
         self._callers = (*self.kinds.bidders, bidder or bidder_of(view.rules))
         self._networks = networks or networks_of(view.rules)
+
+    @cached_property
+    def heard(self) -> list[SeatEvidence]:
+        """What the calls of the other seats have shown of their hands."""
+        view = self.view
+        return evidence_of_seats(view.auction, view.first, view.seat, self.kinds)
 
     def pools(self, limit: Limit) -> Iterator[CallDeals]:
         """Yields pools of deals until a limit that runs is reached, and one at least.

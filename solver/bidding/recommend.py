@@ -20,7 +20,7 @@ from solver.bidding.facts import (
 from solver.bidding.learned import Learned
 from solver.bidding.prospects import CallSearch, Prospects
 from solver.bidding.ranking import Ranking, ranked
-from solver.bidding.standing import HandStrength, SeatEvidence, evidence_of_call, evidence_of_seats
+from solver.bidding.standing import HandStrength, SeatEvidence, evidence_of_call
 from solver.bidding.values import CallValue
 from solver.causes import Cause
 from solver.drawing import notebook
@@ -138,7 +138,7 @@ def recommend_bid(
         equal=order.equal,
         calls=calls,
         strength=strength,
-        heard=evidence_of_seats(view.auction, view.first, view.seat, search.kinds),
+        heard=search.heard,
         changes=changes,
         reasons=[*say(facts, language), *calls[0].reasons],
         short=VOCABULARIES[language].say_shortly(facts[0]),

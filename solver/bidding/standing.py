@@ -46,6 +46,8 @@ class SeatEvidence(CallEvidence):
 
     seat: int
     """That seat."""
+    kinds: Annotated[tuple[float, ...], HIDDEN]
+    """How likely it is of each of `Kinds`, whatever its hand."""
 
 
 def evidence_of_call(auction: Auction, call: Call | None, kinds: Kinds) -> CallEvidence:
@@ -58,8 +60,8 @@ def evidence_of_call(auction: Auction, call: Call | None, kinds: Kinds) -> CallE
     """
     assert auction.turn is not None
     heard = auction if call is None else auction.after(call)
-    steps = heard.informed_steps(auction.turn)
-    return CallEvidence(*_shown(auction.rules, steps, kinds))
+    likely = _likely(auction.rules, heard.informed_steps(auction.turn), kinds)
+    return CallEvidence(*_shown(auction.rules, likely))
 
 
 def evidence_of_seats(auction: Auction, first: int, seat: int, kinds: Kinds) -> list[SeatEvidence]:
@@ -75,37 +77,17 @@ def evidence_of_seats(auction: Auction, first: int, seat: int, kinds: Kinds) -> 
     for other in range(rules.players):
         steps = auction.informed_steps((other - first) % rules.players)
         if other != seat and steps:
-            found.append(SeatEvidence(*_shown(rules, steps, kinds), seat=other))
+            likely = _likely(rules, steps, kinds)
+            of_kinds = likely.sum(axis=1) / likely.sum()
+            found.append(SeatEvidence(*_shown(rules, likely), other, tuple(of_kinds.tolist())))
     return found
 
 
-def kinds_of_seats(auction: Auction, kinds: Kinds) -> dict[int, Floats]:
-    """Returns how likely each other seat that has called is of each kind, whatever its hand.
-
-    Args:
-        auction: the auction, in which a seat is to call.
-        kinds: who may sit in the others.
-
-    Returns:
-        Probabilities by seat, counted from the first caller.
-    """
-    found = {}
-    for turn in range(auction.rules.players):
-        steps = auction.informed_steps(turn)
-        if steps and turn != auction.turn:
-            summed = _likely(auction.rules, steps, kinds).sum(axis=1)
-            found[turn] = summed / summed.sum()
-    return found
-
-
-def _shown(
-    rules: Rules, steps: Iterable[tuple[Auction, Call]], kinds: Kinds
-) -> tuple[float, float, float]:
+def _shown(rules: Rules, likely: Floats) -> tuple[float, float, float]:
     """Returns the top shares of the hands with which these calls of one seat are made."""
-    likely = _likely(rules, steps, kinds).sum(axis=0)
     shares = _top_shares(rules)
     order = np.argsort(shares, kind="stable")
-    summed = np.cumsum(likely[order])
+    summed = np.cumsum(likely.sum(axis=0)[order])
     places = np.searchsorted(summed, np.array([0.1, 0.5, 0.9]) * summed[-1])
     low, middle, high = shares[order][np.minimum(places, _HANDS - 1)]
     return float(low), float(middle), float(high)

@@ -67,17 +67,18 @@ def by_values(
         temperature: of the softmax over expected points; None is the bidder's own.
         deviation: the share of calls that are any legal one; None is the bidder's own.
     """
-    players, decisions = bidder.rules.players, list[list[tuple[list[list[int]], int, bool]]]()
-    decisions.extend([] for _ in range(players))
-    for before, call in auction.steps:
-        assert before.turn is not None
-        made = before.legal.index(call)
-        if not before.informed[made]:
-            continue  # it was made before all cards were dealt
-        states = list(compress(bidder.states(before), before.informed))
-        place = sum(before.informed[:made])
-        decision = (states, place, before.calls_with_bottom)
-        decisions[(first + before.turn) % players].append(decision)
+    players = bidder.rules.players
+    decisions = [
+        [
+            (
+                list(compress(bidder.states(before), before.informed)),
+                sum(before.informed[: before.legal.index(call)]),
+                before.calls_with_bottom,
+            )
+            for before, call in auction.informed_steps((seat - first) % players)
+        ]
+        for seat in range(players)
+    ]
     return _core.CallLikelihood(
         bidder.native,
         points=bidder.outcomes_of.points.tolist(),

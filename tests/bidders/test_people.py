@@ -7,7 +7,7 @@ from solver.bidders.auctioneer import hold_auctions
 from solver.bidders.by_strength import BOLDNESS, AnyCall, PeopleBidder, ThresholdBidder, uniform_of
 from solver.bidders.kinds import Kinds, kinds_of, likelihood_of_calls, likelihood_of_kinds
 from solver.bidders.strength import Hands, strength_of
-from solver.bidding.standing import kinds_of_seats
+from solver.bidding.standing import evidence_of_seats
 from solver.game.among import AMONG
 from solver.game.auction import CAUTIOUS, Auction
 from solver.game.deal import shuffled_decks
@@ -131,13 +131,15 @@ def test_calls_heard_make_some_kinds_likelier() -> None:
     rules = load_rules("snatch")
     kinds = kinds_of(rules)
     timid, bold = kinds.names.index("timid"), kinds.names.index("bold")
-    passed = kinds_of_seats(Auction.replay(rules, ["pass"]), kinds)
-    bid = kinds_of_seats(Auction.replay(rules, [3]), kinds)
-    assert passed.keys() == bid.keys() == {0}
-    assert passed[0].sum() == pytest.approx(1)
-    assert passed[0][timid] > passed[0][bold]
-    assert bid[0][timid] < bid[0][bold]
-    assert kinds_of_seats(Auction.start(rules), kinds) == {}
+    (passed,), (bid,) = (
+        evidence_of_seats(Auction.replay(rules, [call]), first=0, seat=1, kinds=kinds)
+        for call in ("pass", 3)
+    )
+    assert passed.seat == bid.seat == 0
+    assert sum(passed.kinds) == pytest.approx(1)
+    assert passed.kinds[timid] > passed.kinds[bold]
+    assert bid.kinds[timid] < bid.kinds[bold]
+    assert evidence_of_seats(Auction.start(rules), first=0, seat=1, kinds=kinds) == []
 
 
 @pytest.mark.parametrize("game", ["classic", "happy"])

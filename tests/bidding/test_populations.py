@@ -10,6 +10,7 @@ from solver.bidders.kinds import Kinds
 from solver.bidders.learned import LearnedBidder
 from solver.bidding import learned
 from solver.bidding.learned import Populations, learned_values
+from solver.bidding.prospects import CallSearch
 from solver.bidding.recommend import BidAdvice, recommend_bid
 from solver.game.among import AMONG
 from solver.game.auction import Auction
@@ -42,7 +43,7 @@ def test_errors_cover_that_the_others_are_not_known(learner: LearnedBidder) -> N
     """Tests the spread over the tables against plain arithmetic, and that it is in the errors."""
     auction, own = Auction.replay(RULES, ["pass"]), np.array([HAND.packed], np.uint64)
     kinds = Kinds.of(RULES, "mixed", learner.among("expert"))
-    found = Populations.of(auction, HAND.packed, learner, kinds)
+    found = Populations.of(CallSearch(caller(RULES, 1, HAND, ["pass"]), 1, kinds), learner)
     assert found.shares.sum() == pytest.approx(1)
     worth = [learner.among(name).points(auction, own)[0] for name in AMONG[1:]]
     for call in range(len(auction.legal)):
