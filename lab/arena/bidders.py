@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from lab.arena.rule_bidder import parse_rule, tuned_bidder, tuned_rules
 from solver.bidders.auctioneer import Bidder
-from solver.bidders.kinds import parse_bidder
+from solver.bidders.by_strength import ThresholdBidder
+from solver.bidders.kinds import learned_bidder
+from solver.bidders.learned import LearnedBidder
 from solver.errors import InvalidRequest, quoted
 from solver.rules import Rules
+from solver.weights import read
 
 PREFIX = "bidder:"
 # `rule` alone is the tuned rule; `rule:JSON` is one that the user writes.
@@ -35,3 +40,24 @@ def bidder_named(name: str, rules: Rules) -> Bidder:
     if any(what in named for named in tuned_rules().values()):
         return tuned_bidder(rules, what)
     return parse_bidder(what, rules)
+
+
+def parse_bidder(text: str, rules: Rules) -> Bidder:
+    """Returns the bidder that a user names: `learned`, `threshold` or a file of weights.
+
+    Raises:
+        InvalidRequest: there is no such bidder for the game.
+    """
+    if text == "threshold":
+        return ThresholdBidder(rules)
+    if text == "learned":
+        learned = learned_bidder(rules)
+        if learned is None:
+            raise InvalidRequest(
+                "there is no learned bidder for the auctions of {rules}", rules=rules.id
+            )
+        return learned
+    weights = read(Path(text))
+    if weights.bids is None:
+        raise InvalidRequest("{text}: these weights have no network for bids", text=text)
+    return LearnedBidder(rules, weights)

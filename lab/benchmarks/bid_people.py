@@ -167,7 +167,7 @@ class Deals:
 
         def call(auction: Auction, seat: int) -> Call:
             at = np.array([deal])
-            own = held(auction, self.bank.hands[at], self.bank.bottoms[at], np.array([seat]))
+            own = held(auction, self.bank.hands[at, seat], self.bank.bottoms[at])
             return auction.legal[int(bidder.choose(auction, own)[0])]
 
         return call

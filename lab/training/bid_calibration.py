@@ -76,7 +76,7 @@ def calls_of(bidder: LearnedBidder, bank: LandlordTrials) -> Calls:
             seats = (firsts + before.turn) % rules.players
             chosen = np.flatnonzero((auctioned.end_of == number) & (seats == asked))
             if len(chosen):
-                own = held(before, bank.hands[chosen], bank.bottoms[chosen], asked[chosen])
+                own = held(before, bank.hands[chosen, asked[chosen]], bank.bottoms[chosen])
                 rows.append((chosen, bidder.outcomes(before, own)[:, before.legal.index(call)]))
     deal, outcomes = (np.concatenate(column) for column in zip(*rows, strict=True))
     seat = asked[deal]

@@ -61,7 +61,7 @@ def drawn_decision(
             if seat == own and sum(auction.informed) > 1:
                 views.append(caller_of(rules, hands, bottom, auction))
             caller = bidder if seat == own else kinds.bidders[sits[seat]]
-            holds = held(auction, packed, under, np.array([seat]))
+            holds = held(auction, packed[:, seat], under)
             auction = auction.after(auction.legal[int(caller.choose(auction, holds)[0])])
         if views:
             return views[0 if random is None else random.integers(len(views))]

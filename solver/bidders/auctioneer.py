@@ -113,7 +113,7 @@ def hold_auctions(
             ends.append(auction)
             continue
         seats = (firsts[deals] + auction.turn) % players
-        own = held(auction, hands[deals], bottoms[deals], seats)
+        own = held(auction, hands[deals, seats], bottoms[deals])
         caller = seats if sits is None else sits[deals, seats]
         drawn = None if random is None else random.random(len(deals))
         calls = np.zeros(len(deals), np.int64)
@@ -140,10 +140,9 @@ def _calls(bidder: Bidder, auction: Auction, hands: Hands, drawn: Floats | None)
     return below
 
 
-def held(auction: Auction, hands: Hands, bottoms: Hands, seats: Indices) -> Hands:
-    """Returns what the seat whose turn it is holds in each deal; `seats` are its seats by deal."""
-    own: Hands = hands[np.arange(len(hands)), seats]
-    return own + bottoms if auction.calls_with_bottom else own
+def held(auction: Auction, dealt: Hands, bottoms: Hands) -> Hands:
+    """Returns what the seat whose turn it is holds, of hands as dealt and the bottom of each."""
+    return dealt + bottoms if auction.calls_with_bottom else dealt
 
 
 def payoffs(auctioned: Auctioned, results: NDArray[Any]) -> Indices:

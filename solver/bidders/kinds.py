@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
+from functools import partial
 
 import numpy as np
 
@@ -18,11 +18,10 @@ from solver.bidders.auctioneer import Bidder, Indices, held
 from solver.bidders.by_strength import BOLDNESS, AnyCall, PeopleBidder, ThresholdBidder
 from solver.bidders.learned import LearnedBidder
 from solver.bidders.strength import Floats, Hands
-from solver.errors import InvalidRequest
 from solver.game.among import AMONG, Among
 from solver.game.auction import Auction, Call
 from solver.rules import Rules, cached_with_rules, load_rules
-from solver.weights import load, read
+from solver.weights import load
 from solver.weights.networks import nearest_games
 
 # How likely each kind is before a call is heard. An expert is the learned bidder among others that
@@ -121,14 +120,13 @@ def likelihood_of_kinds(
     """
     count, players = hands.shape
     likely = np.ones((count, players, len(kinds.shares)))
+
+    def chances(seat: int, bidder: Bidder, before: Auction) -> Floats:
+        return bidder.chances(before, held(before, hands[:, seat], bottoms))
+
     for seat in range(players):
         steps = [] if seat == without else auction.informed_steps((seat - first) % players)
-        seats = np.full(count, seat)
-
-        def chances(bidder: Bidder, before: Auction, seats: Indices = seats) -> Floats:
-            return bidder.chances(before, held(before, hands, bottoms, seats))
-
-        likely[:, seat] = kinds.likelihood(steps, chances).T
+        likely[:, seat] = kinds.likelihood(steps, partial(chances, seat)).T
     return likely
 
 
@@ -171,24 +169,3 @@ def kinds_of(rules: Rules, among: Among = "mixed") -> Kinds:
     """
     learned = learned_bidder(rules)
     return Kinds.of(rules, among, None if learned is None else learned.among("expert"))
-
-
-def parse_bidder(text: str, rules: Rules) -> Bidder:
-    """Returns the bidder that a user names: `learned`, `threshold` or a file of weights.
-
-    Raises:
-        InvalidRequest: there is no such bidder for the game.
-    """
-    if text == "threshold":
-        return ThresholdBidder(rules)
-    if text == "learned":
-        learned = learned_bidder(rules)
-        if learned is None:
-            raise InvalidRequest(
-                "there is no learned bidder for the auctions of {rules}", rules=rules.id
-            )
-        return learned
-    weights = read(Path(text))
-    if weights.bids is None:
-        raise InvalidRequest("{text}: these weights have no network for bids", text=text)
-    return LearnedBidder(rules, weights)

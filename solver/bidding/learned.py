@@ -108,11 +108,12 @@ def values_by_network(search: CallSearch, seed: int, objective: Objective) -> li
     for direction in search.calls:
         game = Game(rules, view.seat, direction=int(direction), hands=view.hands)
         lead = Knowledge.of(game, view.seat, bottom=view.bottom, contract=contract)
-        priors = Search(lead, seed).priors(candidates(lead), by_wins=objective == "win")
+        played = Search(lead, seed)
+        priors = played.priors(candidates(lead), by_wins=objective == "win")
         best = max(priors, key=lambda prior: getattr(prior, objective))
         if best.pseudo_count == 0:
             raise no_values(rules)
-        values.append(_two_results(direction, best, rules.players, possible))
+        values.append(_two_results(direction, best, played.point_value, possible))
     return values
 
 
@@ -127,35 +128,28 @@ def no_values(rules: Rules) -> InvalidRequest:
 
 
 def _two_results(
-    direction: Call, lead: Prior, players: int, possible: NDArray[np.int64]
+    direction: Call, lead: Prior, unit: float, possible: NDArray[np.int64]
 ) -> CallValue:
     """Returns wins and losses with the chance to win and, if possible, the mean points of a lead.
 
     Args:
         direction: the direction of play.
         lead: what the network says of the landlord's first lead.
-        players: the number of players.
+        unit: what a point of the lead is worth.
         possible: the scores that the landlord can have, in rising order.
     """
-    won = possible > 0
-    stake, win = float(possible[won][0]), lead.win
-    # The lead's points are those of a stake of one against each peasant.
-    unit = stake / (players - 1)
-    points = lead.points * unit
+    lost, won = possible[possible < 0], possible[possible > 0]
+    stake, win, points = float(won[0]), lead.win, lead.points * unit
     gain = max(stake, (points + (1 - win) * stake) / max(win, 0.01))
     loss = max(stake, (win * gain - points) / max(1 - win, 0.01))
-    parts = [(score, (1 - win) * share) for score, share in shared_out(possible[~won], -loss)]
-    parts += [(score, win * share) for score, share in shared_out(possible[won], gain)]
+    parts = [(score, (1 - win) * share) for score, share in shared_out(lost, -loss)]
+    parts += [(score, win * share) for score, share in shared_out(won, gain)]
     scores, probability = (np.array(column) for column in zip(*parts, strict=True))
-    landlord = np.ones(len(scores), np.bool_)
     errors = lead.points_error * unit, lead.win_error
-    return CallValue.of(direction, scores, landlord, probability, *errors)
+    return CallValue.of(direction, scores, np.ones(len(scores), np.bool_), probability, *errors)
 
 
 # --- Others of one kind each ----------------------------------------------------------------------
-
-# All kinds of which a whole table may be; those whose calls mean nothing never fill one.
-_KINDS: tuple[Among, ...] = tuple(name for name in AMONG if name != "mixed")
 
 
 @dataclass(frozen=True)
@@ -185,7 +179,8 @@ class Populations:
         weights = before.copy()
         for each in search.heard:
             weights *= each.kinds / before
-        names = [name for name in _KINDS if name in kinds.names]
+        # A table of those whose calls mean nothing is none.
+        names = [name for name in AMONG if name in kinds.names]
         shares = weights[[kinds.names.index(name) for name in names]]
         own = np.array([search.view.hand.packed], np.uint64)
         likely = np.stack([learner.among(name).outcomes(auction, own)[0] for name in names])

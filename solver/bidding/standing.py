@@ -9,7 +9,7 @@ from typing import Annotated
 
 import numpy as np
 
-from solver.bidders.auctioneer import Bidder
+from solver.bidders.auctioneer import Bidder, held
 from solver.bidders.kinds import Kinds
 from solver.bidders.strength import Floats, Hands, strength_of
 from solver.figures import Probability
@@ -103,7 +103,7 @@ def _likely(rules: Rules, steps: Iterable[tuple[Auction, Call]], kinds: Kinds) -
 def _chances(rules: Rules, bidder: Bidder, auction: Auction) -> Floats:
     """Returns how likely each of the random hands makes each legal call."""
     dealt, bottoms = random_hands(rules)
-    return bidder.chances(auction, dealt + bottoms if auction.calls_with_bottom else dealt)
+    return bidder.chances(auction, held(auction, dealt, bottoms))
 
 
 @cached_with_rules()

@@ -6,8 +6,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from lab.arena.bidders import parse_bidder
 from solver.bidders.auctioneer import hold_auctions, payoffs
-from solver.bidders.kinds import Kinds, parse_bidder
+from solver.bidders.kinds import Kinds
 from solver.bidders.learned import LearnedBidder
 from solver.errors import InvalidRequest
 from solver.game.among import AMONG
