@@ -15,189 +15,9 @@ from playwright.sync_api import Page, Route
 from tools.chromium import PATIENCE
 
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text("utf-8")
-# WCAG 2.2's levels A and AA, and what axe calls best practice.
-_AXE_RUN = """async () => {
-  const found = await axe.run(document, { resultTypes: ["violations"], preload: false });
-  return found.violations.map((each) => ({
-    rule: each.id, impact: each.impact, help: each.help,
-    where: each.nodes.map((node) => `${node.target.join(" ")}: ${node.failureSummary}`),
-  }));
-}"""
-# Visible elements that can be tapped and are smaller than 44 px, WCAG 2.5.5's size. Links inside a
-# sentence are exempt there. Twelve cards and more lie beside each other on a phone: their columns,
-# and the ranks of a counter, are as high as that, but narrower.
-_SMALL_TARGETS = """([least, narrow]) => {
-  const found = [];
-  const all = document.querySelectorAll(
-    "button, a[href], input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab]");
-  for (const each of all) {
-    if (!each.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
-    if (each.closest("p:not(.field), li.prose, td, dd, [data-small-target]")) continue;
-    if (["checkbox", "radio", "file"].includes(each.type) && each.closest("label")) continue;
-    const box = (each.closest("label") ?? each).getBoundingClientRect();
-    if (box.width < 2 || box.height < 2 || box.bottom < 0 || box.right < 0) continue;
-    const wide = each.matches(".column, .counter button") ? narrow : least;
-    if (box.height < least - 0.5 || box.width < wide - 0.5) {
-      found.push(`${each.tagName.toLowerCase()}.${each.className} ${JSON.stringify(
-        (each.ariaLabel ?? each.textContent).trim().slice(0, 30))} ${Math.round(box.width)}x${
-        Math.round(box.height)}`);
-    }
-  }
-  return found;
-}"""
-_WIDER = """() => [...document.querySelectorAll("body *")].filter((each) => each.checkVisibility()
-  && each.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
-  .slice(0, 5).map((each) => `${each.tagName.toLowerCase()}.${each.className}`)"""
-_BYTES = """() => [...performance.getEntriesByType("navigation"),
-  ...performance.getEntriesByType("resource")]
-  .map((each) => [each.name, Math.max(each.decodedBodySize, each.transferSize)])"""
+# What is measured in the page; every page that a test visits begins with it.
+JUDGED = Path(__file__).with_name("judged.js")
 
-# Waits for the animations that end; one whose element has gone is cancelled, and ends so.
-_SETTLED = """() => Promise.allSettled(document.getAnimations()
-  .filter((each) => Number.isFinite(each.effect?.getComputedTiming().endTime))
-  .map((each) => each.finished))"""
-
-# What of a table is not where it belongs: the hand along the bottom edge of the screen, and its
-# columns and the two acts wholly on the screen; ranks, suits and counts of the hand that other cards
-# cover; names of the others that something hides; what a seat has beyond its own room; a play to
-# beat whose cards cannot be read anywhere; and what scrolls or is cut off below.
-_OUT_OF_PLACE = """() => {
-  const found = [];
-  const { clientWidth, clientHeight } = document.documentElement;
-  const named = (each) => `${each.tagName.toLowerCase()}.${each.className}`;
-  const said = (each, box) => `${named(each)} ${each.dataset.card ?? each.dataset.act ?? ""} ${
-    JSON.stringify([box.left, box.top, box.right, box.bottom].map(Math.round))}`;
-  const front = document.querySelector(".table > .front");
-  const { bottom } = front.getBoundingClientRect();
-  if (Math.abs(bottom - clientHeight) > 1) found.push(`the hand ends at ${bottom} of ${clientHeight} px`);
-  for (const each of document.querySelectorAll(".front .column, .acts [data-act=pass], .acts [data-act=play]")) {
-    const box = each.getBoundingClientRect();
-    if (box.left < -0.5 || box.top < -0.5 || box.right > clientWidth + 0.5 || box.bottom > clientHeight + 0.5) {
-      found.push(`not on the screen: ${said(each, box)}`);
-    }
-    const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
-    const top = document.elementFromPoint(x, y);
-    if (!each.contains(top)) found.push(`covered by ${top && named(top)}: ${said(each, box)}`);
-  }
-  const seen = (each, inside) => {
-    const { left, right, top, bottom } = each.getBoundingClientRect();
-    const y = (top + bottom) / 2;
-    return [left + 2, (left + right) / 2, right - 2].every((x) => inside.contains(document.elementFromPoint(x, y)));
-  };
-  for (const each of document.querySelectorAll(".front .column:not(:disabled) :is(.times, .card:last-of-type :is(.rank, .suits .sign))")) {
-    const column = each.closest(".column");
-    if (each.checkVisibility() && !column.querySelector(".up") && !seen(each, column)) {
-      found.push(`covered: ${each.textContent || each.getAttribute("class")} of ${said(column, column.getBoundingClientRect())}`);
-    }
-  }
-  for (const each of document.querySelectorAll(".others .name b")) {
-    if (!seen(each, each.closest(".head"))) found.push(`hidden: the name ${each.textContent}`);
-  }
-  const state = document.querySelector(".middle .state")?.getBoundingClientRect();
-  for (const each of document.querySelectorAll(".others :is(.head, .cards), .own .name")) {
-    const box = each.getBoundingClientRect();
-    const end = Math.min(box.bottom, each.closest(".others")?.getBoundingClientRect().bottom ?? box.bottom);
-    if (state && box.left < state.right - 1 && box.right > state.left + 1 && box.top < state.bottom - 4
-        && end > state.top + 4) {
-      found.push(`the middle lies over ${said(each, box)}`);
-    }
-  }
-  for (const each of document.querySelectorAll(".others .seat :is(.name, .left, .cards)")) {
-    const [box, seat] = [each, each.closest(".seat")].map((one) => one.getBoundingClientRect());
-    if (each.checkVisibility() && (box.left < seat.left - 1 || box.right > seat.right + 1)) {
-      found.push(`beyond its seat: ${said(each, box)}`);
-    }
-  }
-  const read = (rank) => {
-    const box = rank.getBoundingClientRect();
-    const top = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
-    const felt = rank.closest(".felt").getBoundingClientRect();
-    return rank.checkVisibility() && rank.closest(".card").contains(top) && box.top > felt.top - 1 && box.bottom < felt.bottom + 1;
-  };
-  const beaten = [...document.querySelectorAll(".felt :is(.act.holds, .to-beat)")];
-  if (beaten.length && !beaten.some((each) => [...each.querySelectorAll(".rank")].every(read))) {
-    found.push("the play to beat cannot be read");
-  }
-  for (const each of document.querySelectorAll("html, body, main, .table-room, .place, .table, .acts, .front")) {
-    if (each.scrollWidth > each.clientWidth + 1) found.push(`${named(each)} is ${each.scrollWidth} px wide`);
-    if (each.scrollHeight > each.clientHeight + 1) found.push(`${named(each)} is ${each.scrollHeight} px high`);
-  }
-  return found;
-}"""
-# Texts that their own box, or one around them that hides what is beyond it, does not show whole. What
-# scrolls shows all of it, and the options of a field are shown when it is opened: of these the
-# chosen one is measured.
-_CUT = """() => {
-  const found = [];
-  const told = (each, why) => found.push(`${each.tagName.toLowerCase()}.${each.className} ${
-    JSON.stringify(each.textContent.trim().replace(/\\s+/g, " ").slice(0, 60))}: ${why}`);
-  const scrolls = (style) => /auto|scroll/.test(style.overflowX + style.overflowY);
-  const pen = document.createElement("canvas").getContext("2d");
-  for (const each of document.querySelectorAll("main select, .top select")) {
-    if (!each.checkVisibility()) continue;
-    const style = getComputedStyle(each);
-    pen.font = style.font;
-    const text = each.selectedOptions[0]?.textContent.trim() ?? "";
-    // The sign that opens it takes as much as a letter is high.
-    const room = each.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
-      - parseFloat(style.fontSize);
-    if (pen.measureText(text).width > room + 1) found.push(`select ${JSON.stringify(text)}: ${Math.round(
-      pen.measureText(text).width)} in ${Math.round(room)} px`);
-  }
-  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const range = document.createRange();
-  while (walk.nextNode()) {
-    const text = walk.currentNode;
-    const own = text.parentElement;
-    if (!text.data.trim() || own.closest("script, style, noscript, select, .visually-hidden, .face, .gutter, textarea, svg")) continue;
-    if (!own.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
-    range.selectNodeContents(text);
-    const box = range.getBoundingClientRect();
-    if (box.width < 1.5) continue;
-    for (let each = own; each && each !== document.body; each = each.parentElement) {
-      const style = getComputedStyle(each);
-      if (style.clipPath !== "none" || scrolls(style)) break;
-      const hides = /hidden|clip/.test(style.overflowX + style.overflowY) || style.webkitLineClamp !== "none";
-      if (!hides && each !== own.closest("button, .button, .chip, summary")) continue;
-      const around = each.getBoundingClientRect();
-      if (box.right > around.right + 1 || box.left < around.left - 1) { told(own, "cut at its side"); break; }
-      if (box.bottom > around.bottom + 3 || box.top < around.top - 3) { told(own, "cut below"); break; }
-    }
-  }
-  return [...new Set(found)];
-}"""
-# Where the hand and the two acts are, in whole pixels.
-_PLACES = """() => Object.fromEntries([".table > .front", ".acts [data-act=pass]", ".acts [data-act=play]"]
-  .map((each) => {
-    const box = document.querySelector(each)?.getBoundingClientRect();
-    return [each, box && [box.left, box.top, box.width, box.height].map(Math.round)];
-  }))"""
-# What moves without the reader's doing, summed up as Cumulative Layout Shift is: the largest
-# session of shifts that are less than a second apart and last five seconds at most.
-SHIFTS = """{
-  const found = (window.shifts = { largest: 0, sources: [] });
-  let session = { value: 0, first: 0, last: -Infinity, sources: [] };
-  new PerformanceObserver((list) => {
-    for (const each of list.getEntries()) {
-      if (each.hadRecentInput) continue;
-      if (each.startTime - session.last > 1000 || each.startTime - session.first > 5000) {
-        session = { value: 0, first: each.startTime, last: 0, sources: [] };
-      }
-      session.value += each.value;
-      session.last = each.startTime;
-      session.sources.push(...each.sources.map(({ node, previousRect: before, currentRect: after }) =>
-        `${node?.nodeName}.${node?.className} ${before.x},${before.y} ${before.width}x${before.height} -> ${
-          after.x},${after.y} ${after.width}x${after.height}`));
-      if (session.value > found.largest) {
-        found.largest = session.value;
-        found.sources = [...session.sources];
-      }
-    }
-  }).observe({ type: "layout-shift", buffered: true });
-}"""
-# The shifts up to the frame that is drawn next.
-_SHIFTS_NOW = """() => new Promise((done) =>
-  requestAnimationFrame(() => setTimeout(() => done(window.shifts))))"""
 
 # The most bytes of a view with everything that it loads.
 MOST_BYTES = 1_000_000
@@ -214,14 +34,14 @@ def serious(page: Page) -> list[dict[str, Any]]:
     """Returns the rules that axe finds broken, if the effect is serious or critical."""
     # An evaluation is not bound by the page's Content-Security-Policy, unlike a script element.
     page.evaluate(f"() => {{ if (!window.axe) {{ {AXE} }} }}")
-    found: list[dict[str, Any]] = page.evaluate(_AXE_RUN)
+    found: list[dict[str, Any]] = page.evaluate("judged.broken()")
     return [each for each in found if each["impact"] in {"serious", "critical"}]
 
 
 def assert_accessible(page: Page) -> None:
     """Checks a view with axe: nothing serious or critical."""
     # Colours that are still changing are no colours of the view.
-    page.evaluate(_SETTLED)
+    page.evaluate("judged.settled()")
     broken = serious(page)
     assert not broken, "\n".join(
         f"{each['rule']} ({each['impact']}): {each['help']}\n  " + "\n  ".join(each["where"][:3])
@@ -233,27 +53,27 @@ def assert_fits(page: Page) -> None:
     """Checks that nothing scrolls sideways."""
     room = page.evaluate("document.documentElement.clientWidth")
     wide = page.evaluate("document.documentElement.scrollWidth")
-    assert wide <= room, f"{wide} of {room} px: {page.evaluate(_WIDER)}"
+    assert wide <= room, f"{wide} of {room} px: {page.evaluate('judged.wider()')}"
 
 
 def assert_tappable(page: Page) -> None:
     """Checks that everything that can be tapped is large enough for a finger."""
-    small = page.evaluate(_SMALL_TARGETS, [TARGET, NARROW])
+    small = page.evaluate(f"judged.smallTargets([{TARGET}, {NARROW}])")
     assert not small, small
 
 
 def assert_table(page: Page) -> None:
     """Checks a table: the hand lies along the bottom edge, all of it in reach, and nothing scrolls."""
-    page.evaluate(_SETTLED)
-    wrong = page.evaluate(_OUT_OF_PLACE)
+    page.evaluate("judged.settled()")
+    wrong = page.evaluate("judged.outOfPlace()")
     assert not wrong, "\n".join(wrong)
     assert_tappable(page)
 
 
 def places(page: Page) -> dict[str, list[int] | None]:
     """Returns the boxes of the hand and of the two acts: left, top, width, height in pixels."""
-    page.evaluate(_SETTLED)
-    found: dict[str, list[int] | None] = page.evaluate(_PLACES)
+    page.evaluate("judged.settled()")
+    found: dict[str, list[int] | None] = page.evaluate("judged.places()")
     return found
 
 
@@ -268,14 +88,14 @@ def still(page: Page) -> Iterator[None]:
     page.route("**/v1/**", _whole)
     page.reload()
     yield
-    shifts = page.evaluate(_SHIFTS_NOW)
+    shifts = page.evaluate("judged.shiftsNow()")
     page.unroute("**/v1/**", _whole)
     assert shifts["largest"] < SHIFT, f"{shifts['largest']:.3f}: {shifts['sources'][:6]}"
 
 
 def assert_still(page: Page) -> None:
     """Checks that nothing has moved much by itself since the page was loaded, while a game went on."""
-    shifts = page.evaluate(_SHIFTS_NOW)
+    shifts = page.evaluate("judged.shiftsNow()")
     assert shifts["largest"] < SHIFT_OF_GAME, f"{shifts['largest']:.3f}: {shifts['sources'][:6]}"
 
 
@@ -289,7 +109,7 @@ def _whole(route: Route) -> None:
 def loaded_bytes(page: Page) -> dict[str, int]:
     """Returns the bytes of each resource of a view, decoded, by its address."""
     sizes: dict[str, int] = {}
-    for name, size in page.evaluate(_BYTES):
+    for name, size in page.evaluate("judged.bytes()"):
         sizes[name] = max(size, sizes.get(name, 0))
     return sizes
 
@@ -302,8 +122,8 @@ def assert_light(page: Page) -> None:
 
 def assert_whole(page: Page) -> None:
     """Checks that no text is cut."""
-    page.evaluate(_SETTLED)
-    cut = page.evaluate(_CUT)
+    page.evaluate("judged.settled()")
+    cut = page.evaluate("judged.cut()")
     assert not cut, "\n".join(cut)
 
 

@@ -18,7 +18,7 @@ from playwright.sync_api import (
     Route,
 )
 
-from tests.browser.judged import SHIFTS
+from tests.browser.judged import JUDGED
 from tools.chromium import PATIENCE
 
 
@@ -58,16 +58,6 @@ def on_screens(games: Iterable[str]) -> list[Any]:
     ]
 
 
-# Keeps the text of every notice that a page shows, since some are shown for a second only.
-_NOTICES = """{
-  const told = (window.told = new Set());
-  new MutationObserver(() => {
-    for (const each of document.querySelectorAll(".waiting, [role=alert], [role=status]")) {
-      if (each.checkVisibility()) told.add(each.textContent);
-    }
-  }).observe(document, { subtree: true, childList: true, characterData: true });
-}"""
-_TOLD = "(text) => [...window.told].some((each) => each.includes(text))"
 # What a failing answer, and a service worker that tests keep away, make the browser log.
 _TOLD_OF_BROWSERS = ("Failed to load resource", "registration blocked by Playwright")
 THEMES = ("light", "dark")
@@ -146,7 +136,7 @@ class Visits:
         )
         self._contexts.append(context)
         context.set_default_timeout(PATIENCE)
-        context.add_init_script(_NOTICES + SHIFTS)
+        context.add_init_script(path=JUDGED)
         page = context.new_page()
         self.watch.of(page)
         page.goto(path)
@@ -182,7 +172,7 @@ class Held:
 
 def expect_notice(page: Page, text: str) -> None:
     """Waits until the page shows a notice, or has shown it since it was loaded."""
-    page.wait_for_function(_TOLD, arg=text)
+    page.wait_for_function("(text) => judged.told(text)", arg=text)
 
 
 def address(path: str, **parameters: Any) -> str:

@@ -17,9 +17,9 @@ import subprocess
 import sys
 import textwrap
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
@@ -28,39 +28,10 @@ from solver import load_rules, parse_record, read_records, write_record
 from solver.protocol import ENDPOINTS
 from solver.protocol.games import AddedGames
 from tests.command_line import run
+from tests.docs.documents import ROOT, Block, blocks
 
-ROOT = Path(__file__).parents[2]
-DOCUMENTS = [
-    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md")),
-    ROOT / "api/client/README.md",
-    *sorted((ROOT / "docs").rglob("*.md")),
-]
-# A block between fences, with its language, or lines behind a blank one that are indented by four
-# blanks.
-_BLOCK = re.compile(
-    r"^```(\w*)\n(.*?)^```$|(?<=\n\n)((?:^ {4}[^\n]*\n(?:\n(?= {4}))?)+)", re.MULTILINE | re.DOTALL
-)
 _COMMANDS = r"\s*(?:\$ )?(?:[A-Z_]+=\S* )*(?:\.venv/bin/)?(?:landlord|make|python -m|for|node|go) "
 GAME = (ROOT / "examples/games/classic.ddz.jsonl").read_text("utf-8")
-
-
-class Block(NamedTuple):
-    """A block: its document, its language (none where it is indented or plain), its text."""
-
-    document: str
-    language: str
-    text: str
-
-    def has(self, key: tuple[str, str]) -> bool:
-        """Tells whether a key of a table is that of the block: its document, and how it begins."""
-        return self.document == key[0] and self.text.strip().startswith(key[1])
-
-
-def blocks() -> Iterator[Block]:
-    for document in DOCUMENTS:
-        for found in _BLOCK.finditer(document.read_text("utf-8")):
-            name = str(document.relative_to(ROOT))
-            yield Block(name, found[1] or "", found[2] if found[3] is None else found[3])
 
 
 # The blocks that no test can run, and why.

@@ -10,7 +10,6 @@ import importlib.util
 import re
 import shlex
 import shutil
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -19,11 +18,7 @@ import pytest
 
 from solver.cli import main
 from tests.command_line import run
-
-ROOT = Path(__file__).parents[2]
-DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
-_BLOCK = re.compile(r"^```(?:sh|shell|bash)?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-_SETTING = re.compile(r"^[A-Z][A-Z_]*=\S* ")
+from tests.docs.documents import DOCUMENTS, ROOT, blocks
 
 # The file that a document calls game.json, and so on.
 FILES = {
@@ -36,23 +31,10 @@ FILES = {
 QUICK = ("landlord convert", "landlord legal", "landlord rules")
 
 
-def lines(text: str) -> Iterator[str]:
-    """Yields the lines of the code in a document, each command on one line."""
-    code = [match[1] for match in _BLOCK.finditer(text)]
-    prose = _BLOCK.sub("", text)
-    code += re.findall(r"^(?: {4}|\t)(.*)$", prose, re.MULTILINE)
-    for line in "\n".join(code).replace("\\\n", " ").splitlines():
-        words = line.strip().removeprefix("$ ").partition("  #")[0].strip()
-        while _SETTING.match(words):
-            words = words.partition(" ")[2]
-        yield words.removeprefix(".venv/bin/")
-
-
 @cache
 def all_lines() -> list[str]:
-    """Returns each line of code of all documents once."""
-    texts = [document.read_text("utf-8") for document in DOCUMENTS]
-    return sorted({line for text in texts for line in lines(text)})
+    """Returns each line of the code of all documents once."""
+    return sorted({line for block in blocks() if block.is_shell for line in block.commands()})
 
 
 def commands(*starts: str) -> list[str]:
@@ -125,7 +107,7 @@ def test_targets_exist() -> None:
 
 def test_links_lead_somewhere() -> None:
     """Tests that files which documents link to are there."""
-    for document in [*DOCUMENTS, ROOT / "SECURITY.md"]:
+    for document in DOCUMENTS:
         text = document.read_text("utf-8")
         for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", text):
             if "://" not in target and not target.startswith("mailto:"):

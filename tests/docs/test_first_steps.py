@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import shlex
-from pathlib import Path
 from typing import Any
 
 from solver import Advice, Limit
@@ -13,8 +12,9 @@ from solver.protocol import ENDPOINTS
 from solver.protocol.game_input import GameInput
 from solver.rules.catalogue import BUILT_IN
 from tests.command_line import run_json
+from tests.docs.documents import ROOT
 
-START = (Path(__file__).parents[2] / "docs" / "start.md").read_text("utf-8")
+START = (ROOT / "docs/start.md").read_text("utf-8")
 FEW: dict[str, Any] = {"limit": {"worlds": 2}, "seed": 1}
 
 

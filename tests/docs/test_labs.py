@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
+from tests.docs.documents import ROOT, blocks
 from tools import botzone
 
-TEXT = (Path(__file__).parents[2] / "docs/labs.md").read_text("utf-8")
-BLOCKS = re.findall(r"^```python\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
+TEXT = (ROOT / "docs/labs.md").read_text("utf-8")
+BLOCKS = [block.text for block in blocks("docs/labs.md") if block.language == "python"]
 
 
 def test_the_size_of_the_bot(tmp_path: Path) -> None:

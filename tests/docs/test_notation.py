@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 from solver import Hand, load_rules
 from solver.protocol import ENDPOINTS
+from tests.docs.documents import ROOT
 
-TEXT = (Path(__file__).parents[2] / "docs/notation.md").read_text("utf-8")
+TEXT = (ROOT / "docs/notation.md").read_text("utf-8")
 
 
 def rows(heading: str) -> list[list[str]]:

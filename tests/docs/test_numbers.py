@@ -6,6 +6,7 @@ there. A text that is reworded takes its sentence along.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -14,7 +15,8 @@ from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.docs.documents import ROOT
+
 SENTENCES = Path(__file__).with_name("numbers.txt")
 
 
@@ -66,3 +68,16 @@ def test_numbers_of_the_learner() -> None:
     text = text_of("docs/training.md")
     assert f"on {bid_run.CALIBRATION_DEALS:,} auctions" in text
     assert f"at {bid_errors.DECISIONS:,} decisions" in text
+
+
+def test_the_number_of_plays_with_wild_cards() -> None:
+    """Tests the most plays with wild cards in docs/rules.md against the core."""
+    core = (ROOT / "solver/native/rules/wild.cpp").read_text("utf-8")
+    named = re.findall(r"MAX_WILD_PLAYS = ([0-9']+);", core)
+    documented = re.findall(
+        r"rules with more than ([0-9,]+) of them", (ROOT / "docs/rules.md").read_text("utf-8")
+    )
+    assert [int(each.replace(",", "")) for each in documented] == [
+        int(each.replace("'", "")) for each in named
+    ]
+    assert len(named) == 1

@@ -6,7 +6,8 @@ import os
 import re
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+from tests.docs.documents import ROOT
+
 FOLDERS = ("api", "deploy", "docs", "examples", "lab", "landlord", "solver", "tests", "tools")
 # What is written in code and ends like a file of the project, or begins like one of its folders.
 CODE = re.compile(r"`([^`\n]+)`")

@@ -11,21 +11,17 @@ import re
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 from werkzeug.exceptions import MethodNotAllowed, NotFound
 
+from tests.docs.documents import DOCUMENTS, ROOT, Block, blocks
 from tests.served import PATIENCE, Served
 
-ROOT = Path(__file__).parents[2]
-DOCUMENTS = [ROOT / "README.md", ROOT / "SECURITY.md", *sorted((ROOT / "docs").rglob("*.md"))]
 _SERVICE = "http://127.0.0.1:8000"
-# A block between fences, with its language, or one of indented lines.
-_BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$|((?:^ {4}[^\n]*\n)+)", re.MULTILINE | re.DOTALL)
-_SHELL = ("", "sh", "shell", "bash")
-_ANSWER = re.compile(r"\s*```json\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 # `GET`, `DELETE /v1/games/{id}`; the way may be written like /v1/rules/classic, or with a query.
 _ENDPOINT = re.compile(
     r"\b((?:(?:GET|POST|PUT|DELETE)`?(?:, | · | and )?`?)+) (/(?:v1|healthz|readyz|metrics)[^\s`'\",)]*)"
@@ -34,18 +30,14 @@ _ENDPOINT = re.compile(
 _CURL = "curl() { command curl -w '\\n= %{http_code} %{content_type}\\n' \"$@\"; }\n"
 
 
-def blocks() -> Iterator[Any]:
+def requests() -> Iterator[Any]:
     """Yields each block with a request, and the status that its answer is to have."""
-    for document in DOCUMENTS:
-        text = document.read_text("utf-8")
-        for number, found in enumerate(_BLOCK.finditer(text)):
-            script = found[2] or found[3] or ""
-            if (found[1] or "") not in _SHELL or "curl " not in script:
-                continue
-            shown = _ANSWER.match(text, found.end())
-            said = re.search(r'"status": (\d+)', shown[1]) if shown else None
-            status = int(said[1]) if said else 200
-            yield pytest.param(script, status, id=f"{document.stem}-{number}")
+    for number, (block, shown) in enumerate(pairwise([*blocks(), Block("", "", "")])):
+        if block.is_shell and "curl " in block.text:
+            answer = shown.text if shown.language == "json" else ""
+            said = re.search(r'"status": (\d+)', answer)
+            name = f"{Path(block.document).stem}-{number}"
+            yield pytest.param(block.text, int(said[1]) if said else 200, id=name)
 
 
 def endpoints() -> list[tuple[str, str]]:
@@ -66,14 +58,14 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def test_requests_are_shown() -> None:
-    assert len(list(blocks())) >= 8
+    assert len(list(requests())) >= 8
     assert len(endpoints()) > 30
 
 
 @pytest.mark.long
 @pytest.mark.process
 @pytest.mark.skipif(shutil.which("curl") is None, reason="no curl on this machine")
-@pytest.mark.parametrize(("script", "status"), list(blocks()))
+@pytest.mark.parametrize(("script", "status"), list(requests()))
 def test_requests_are_answered(script: str, status: int, service: Served) -> None:
     done = subprocess.run(
         ["bash", "-ec", _CURL + script.replace(_SERVICE, service.address)],

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.docs.documents import ROOT
+
 # The table is read first, as a whole.
 MOST_ROWS = 40
 NAME = re.compile(r"`([\w.]+)` in (?:its twin )?`([^`]+)`(?: and in `([^`]+)`)?")

@@ -7,7 +7,6 @@ import re
 import shlex
 from collections.abc import Callable, Iterator
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,28 +14,17 @@ from click.testing import CliRunner
 
 from api.config import Settings
 from solver.cli import main
-
-ROOT = Path(__file__).parent.parent
-TEXT = (ROOT / "README.md").read_text("utf-8")
-
-_BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-
-
-def blocks() -> Iterator[tuple[str, str]]:
-    """Yields the language and the text of each fenced block."""
-    for found in _BLOCK.finditer(TEXT):
-        yield found[1], found[2]
+from tests.docs.documents import ROOT, blocks
 
 
 def exchanges() -> list[tuple[str, str, Any]]:
     """Returns the requests that are followed by their answers: path, body, answer."""
     found = []
-    shown = list(blocks())
-    for (language, command), (next_language, answer) in pairwise(shown):
-        if language == "sh" and next_language == "json":
-            words = shlex.split(command)
+    for command, answer in pairwise(blocks("README.md")):
+        if command.language == "sh" and answer.language == "json":
+            words = shlex.split(command.text)
             path = next(word for word in words if word.startswith("http")).split(":8000")[1]
-            found.append((path, words[words.index("-d") + 1], json.loads(answer)))
+            found.append((path, words[words.index("-d") + 1], json.loads(answer.text)))
     return found
 
 
@@ -79,10 +67,11 @@ SLOW = {
 
 def commands() -> Iterator[Any]:
     """Yields the lines of the README that call `landlord` and end by themselves."""
-    lines = [line for language, text in blocks() if language == "sh" for line in text.splitlines()]
-    for line in lines:
-        if line.startswith("landlord ") and "engine" not in line:
-            command = line.partition("  #")[0].strip()
+    for block in blocks("README.md"):
+        lines = block.commands() if block.language == "sh" else ()
+        for command in lines:
+            if not command.startswith("landlord ") or "engine" in command:
+                continue
             marks = SLOW.get(" ".join(command.split()[:2]), [])
             yield pytest.param(command, marks=marks, id=command)
 
