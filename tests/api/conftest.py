@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from flask.testing import FlaskClient
     from werkzeug.test import TestResponse
 
+    from api.store import Store
+
 
 @pytest.fixture(scope="session")
 def app() -> APIFlask:
@@ -40,6 +42,23 @@ def logs() -> Iterator[None]:
 def client(app: APIFlask) -> FlaskClient:
     """A client of that app."""
     return app.test_client()
+
+
+@pytest.fixture(scope="session")
+def document(app: APIFlask) -> dict[str, Any]:
+    """The API's description."""
+    found: dict[str, Any] = app.test_client().get("/openapi.json").json
+    return found
+
+
+@pytest.fixture
+def store(store_url: str) -> Iterator[Store]:
+    """A new empty store: each test runs against both databases."""
+    from api.store import Store
+
+    found = Store.open(store_url)
+    yield found
+    found.close()
 
 
 @pytest.fixture

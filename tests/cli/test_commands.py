@@ -30,14 +30,6 @@ WHOLE_DEAL = {
 }
 
 
-def test_help_names_every_command() -> None:
-    """Tests that `landlord --help` lists the commands."""
-    text = run("--help").output
-    names = "advise bid classify convert decompose engine legal review rules serve solve"
-    for command in names.split():
-        assert re.search(rf"^  {command}\b", text, re.MULTILINE)
-
-
 def test_rules() -> None:
     """Tests the list of games, and one of them."""
     assert [game["id"] for game in run_json("rules")["rules"]] == list(GAMES)
@@ -296,26 +288,3 @@ def test_one_world_and_one_position() -> None:
     request = EXAMPLES / "requests" / "solutions.classic.json"
     solution = run("solve", str(request), "--nodes", "1").stdout
     assert re.search("^1 position in ", solution, re.MULTILINE)
-
-
-def test_serve_with_wrong_settings(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "execv", lambda *_: pytest.fail("the server starts"))
-    for name, value in (("SEARCHES", "none"), ("THREADS", "many"), ("WORKERS", "0")):
-        with monkeypatch.context() as patch:
-            patch.setenv(f"LANDLORD_{name}", value)
-            result = run("serve", "--port", "0")
-        assert (result.exit_code, result.stdout) == (1, "")
-        (line,) = result.stderr.splitlines()
-        assert line.startswith("landlord: ")
-        assert value in line
-
-
-@pytest.mark.parametrize("command", [["advise", "-", "--worlds", "2"], ["engine"]])
-def test_wrong_settings(monkeypatch: pytest.MonkeyPatch, command: list[str]) -> None:
-    """Tests that a wrong setting of the library ends a command in one line."""
-    monkeypatch.setenv("LANDLORD_THREADS", "many")
-    request = (EXAMPLES / "requests" / "advice.classic.json").read_bytes()
-    result = run(*command, input=request)
-    assert result.exit_code == 1
-    assert result.stdout == ""
-    assert "LANDLORD_THREADS=many" in result.stderr

@@ -68,12 +68,6 @@ def test_a_table_has_one_heading() -> None:
     assert {row.split(",")[0] for row in rows} == {"rules", "classic", "snatch"}
 
 
-def test_sheets_in_both_languages() -> None:
-    file = str(EXAMPLES / "classic.ddz.jsonl")
-    assert '[Landlord "1"]' in run("convert", "--to", "text", file).stdout
-    assert '[地主 "1"]' in run("convert", "--to", "text", "--language", "zh", file).stdout
-
-
 def test_rules_of_foreign_games() -> None:
     file = str(FILES / "douzero.json")
     text = run_json("convert", "--to", "ddz", "--rules", "snatch", file)["games"][0]["text"]

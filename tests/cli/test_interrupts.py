@@ -16,6 +16,7 @@ from pydantic import BaseModel, field_serializer
 
 from landlord.__main__ import main as start
 from solver.cli.interrupts import interruptible
+from tests.choice import Some
 from tests.served import PATIENCE
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -66,17 +67,8 @@ def interrupted(command: str, after: int, folder: Path) -> tuple[int, str]:
 @pytest.mark.process
 @pytest.mark.one_in(11, first=1)
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.split(" ")[0])
-def test_while_modules_are_imported(command: str, tmp_path: Path) -> None:
-    for after in (4, 60, 300):
-        status, said = interrupted(command, after, tmp_path)
-        assert (status, said) == (130, ""), after
-
-
-@pytest.mark.long
-@pytest.mark.process
-@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.split(" ")[0])
-def test_at_many_moments(command: str, tmp_path: Path) -> None:
-    for after in range(1, 700, 30):
+def test_while_modules_are_imported(command: str, tmp_path: Path, some: Some) -> None:
+    for after in some(range(4, 700, 30), 3):
         assert interrupted(command, after, tmp_path) == (130, ""), after
 
 

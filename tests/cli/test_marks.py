@@ -179,9 +179,3 @@ def test_documents(value: Any) -> None:
 
 def test_a_mark_within_a_string_stays() -> None:
     assert decode('["a\ufeffb"]') == ["a\ufeffb"]
-
-
-def test_a_file_of_rules(tmp_path: Path) -> None:
-    file = tmp_path / "own.toml"
-    file.write_bytes(MARK + b'base = "classic"\nid = "own"\n')
-    assert run("rules", str(file)).exit_code == 0

@@ -66,9 +66,3 @@ def test_puzzles_of_all_games_and_of_none(tmp_path: Path) -> None:
     refused = run("puzzles", "--rules", str(own))
     assert refused.exit_code == 2
     assert "no puzzles come with the package for own: --mine mines some" in refused.stderr
-
-
-def test_unknown_rules_are_refused() -> None:
-    result = run("puzzles", "--rules", "chess")
-    assert result.exit_code == 2
-    assert "chess" in result.stderr

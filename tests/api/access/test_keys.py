@@ -22,13 +22,6 @@ from api.store.models import ApiKey
 QUESTION = {"rules": "classic", "hand": "3"}
 
 
-@pytest.fixture
-def store(store_url: str) -> Iterator[Store]:
-    store = Store.open(store_url)
-    yield store
-    store.close()
-
-
 def added(store: Store, **limits: str) -> str:
     """Adds a key to the store; returns it."""
     token, key_id, digest = new_token()

@@ -17,13 +17,6 @@ EXAMPLES = Path(__file__).parents[3] / "examples" / "requests"
 
 
 @pytest.fixture(scope="module")
-def document(app: Any) -> dict[str, Any]:
-    """The API's description."""
-    found: dict[str, Any] = app.test_client().get("/openapi.json").json
-    return found
-
-
-@pytest.fixture(scope="module")
 def quick() -> FlaskClient:
     """A client of an app whose searches end sooner than those of other tests."""
     return app_with(log_level="ERROR", search_seconds=0.05, search_patience=30).test_client()

@@ -19,13 +19,6 @@ OF_CLIENTS = {"401", "429", "500", "503"}
 OF_BODIES = {"400", "408", "413", "415", "422"}
 
 
-@pytest.fixture(scope="module")
-def document(app: Any) -> dict[str, Any]:
-    """The API's description."""
-    found: dict[str, Any] = app.test_client().get("/openapi.json").json
-    return found
-
-
 def operations(document: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """Yields the path, the method and the description of each operation."""
     for path, found in document["paths"].items():

@@ -10,20 +10,11 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
-
 from api.spec.descriptions import descriptions
 from solver.protocol.descriptions import undescribed
 
 _METHODS = {"get", "post", "put", "patch", "delete", "head", "options", "trace"}
 _VALUES = ("example", "examples", "default", "enum")
-
-
-@pytest.fixture(scope="module")
-def document(app: Any) -> dict[str, Any]:
-    """The API's description."""
-    found: dict[str, Any] = app.test_client().get("/openapi.json").json
-    return found
 
 
 def operations(document: dict[str, Any]) -> list[dict[str, Any]]:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-import pytest
 from sqlalchemy import text
 
 from api.store import Store, batches, games, jobs, leases
@@ -29,13 +27,6 @@ def job(game: str = "classic", **other: Any) -> NewJob:
         objective="win", parts=PARTS,
     )  # fmt: skip
     return replace(given, **other)
-
-
-@pytest.fixture
-def store(store_url: str) -> Iterator[Store]:
-    store = Store.open(store_url)
-    yield store
-    store.close()
 
 
 def ask(store: Store, wanted: NewJob, urgency: int = jobs.ALONE) -> str:

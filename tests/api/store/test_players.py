@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -31,13 +30,6 @@ BOB = PlayerResult(1, "<b>/..", PlayedGame("classic", "peasant", 60.0, None, Non
 def ann(**other: Any) -> PlayerResult:
     """Returns a game of Ann's that adds something else."""
     return replace(ANN, adds=replace(WON, **other))
-
-
-@pytest.fixture
-def store(store_url: str) -> Iterator[Store]:
-    store = Store.open(store_url)
-    yield store
-    store.close()
 
 
 def review(

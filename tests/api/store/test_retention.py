@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -26,13 +25,6 @@ from solver.rules import load_rules
 from tests.builders import random_record
 
 NOW = datetime.now(UTC)
-
-
-@pytest.fixture
-def store(store_url: str) -> Iterator[Store]:
-    store = Store.open(store_url)
-    yield store
-    store.close()
 
 
 def some(number: int, start: int = 0) -> list[NewGame]:

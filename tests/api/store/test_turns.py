@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -38,13 +38,6 @@ def new_jobs(count: int) -> list[NewJob]:
         )
         for seed in range(count)
     ]  # fmt: skip
-
-
-@pytest.fixture
-def store(store_url: str) -> Iterator[Store]:
-    found = Store.open(store_url)
-    yield found
-    found.close()
 
 
 def statements(store: Store, work: Callable[[Any], object]) -> int:
