@@ -136,3 +136,13 @@ def from_position(record: Record, act: int, *, kept: bool = True) -> Record:
         start=moment(record, act, kept=kept),
         acts=record.acts[act:],
     )
+
+
+def decision(index: int, **figures: Any) -> Judgement:
+    """Returns a decision of which a test names what counts; it loses nothing otherwise."""
+    usual: dict[str, Any] = {
+        "seat": 0, "kind": "call", "played": 1, "best": 1, "legal": 3, "win_played": None,
+        "win_best": None, "loss": 0.0, "loss_low": 0.0, "points_loss": 0.0, "label": "best",
+        "phase": "auction", "category": "call", "proven": None, "reasons": (),
+    }  # fmt: skip
+    return Judgement(index=index, **usual | figures)

@@ -55,6 +55,11 @@ def test_the_objective_changes_what_is_found(game: str) -> None:
         assert 0 <= each.loss_low <= each.loss <= 100
         assert 0 <= each.expected_loss <= 100
         assert each.difficulty is None or 0 <= each.difficulty <= 100
+        for win, error in (
+            (each.win_played, each.win_played_error),
+            (each.win_best, each.win_best_error),
+        ):
+            assert (error == 0) is (win == 1)
         by_loss = label_of(each.loss, each.loss_low)
         expected = "good" if each.certain_win_refused and by_loss == "best" else by_loss
         assert each.label in (expected, "forced")
@@ -140,15 +145,3 @@ def test_points_may_be_worth_more_than_a_certain_win() -> None:
     found = Comparison(own, [sure], [], settled=True, percent=100.0)
     assert _leader(view, found, "win") is sure
     assert _leader(view, found, "points") is own
-
-
-@pytest.mark.usefixtures("small_weights")
-def test_both_plays_have_errors() -> None:
-    for objective in OBJECTIVES:
-        for each in plays_of("classic", objective):
-            for win, error in (
-                (each.win_played, each.win_played_error),
-                (each.win_best, each.win_best_error),
-            ):
-                assert error is not None
-                assert (error == 0) is (win == 1)

@@ -159,18 +159,6 @@ def test_phases(left: int, phase: str) -> None:
 
 
 @pytest.mark.usefixtures("no_weights")
-def test_half_way_is_punished() -> None:
-    """Tests chances at the next decision that are half way back, and a hair more."""
-    record, found = reviewed("classic")
-    plays = [each for each in found.decisions if each.kind == "play"]
-    following = next(each for each in plays[1:] if each.seat == plays[0].seat)
-    bad = replace(plays[0], label="blunder", win_best=0.75, win_played=0.25)
-    for stands, punished in ((0.5, True), (0.5 + HAIR, False)):
-        judged = with_consequences(record, [bad, replace(following, win_best=stands)])
-        assert judged[0].punished is punished
-
-
-@pytest.mark.usefixtures("no_weights")
 def test_a_match_loses_a_point_at_most() -> None:
     record, found = reviewed("classic")
     free = [each for each in found.decisions if each.kind == "play" and not each.forced]

@@ -125,6 +125,7 @@ def test_what_the_review_found_best_solves_it(game: str) -> None:
         ("33334444", "does not hold|no play"),
         (3, "is no play"),
         ("34", "no play"),
+        ("pass", "may not pass"),
     ],
 )
 def test_illegal_tries_are_refused(choice: Any, said: str) -> None:
@@ -142,10 +143,3 @@ def test_tries_at_calls_and_at_nothing() -> None:
         attempt(record, call.index, 9, limit=WORLDS, seed=5)
     with pytest.raises(SolverError, match="no decision 0"):
         attempt(record, 0, "pass", limit=WORLDS, seed=5)
-
-
-def test_the_leader_may_not_pass() -> None:
-    record, found = reviewed("classic")
-    lead = next(each.index for each in found.decisions if each.kind == "play")
-    with pytest.raises(SolverError, match="may not pass"):
-        attempt(record, lead, "pass", limit=WORLDS, seed=5)

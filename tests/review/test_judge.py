@@ -62,6 +62,10 @@ def test_figures_are_in_their_ranges(game: str) -> None:
     assert all(0 <= point.landlord_win <= 1 for point in found.curve)
     last = found.curve[-1].landlord_win
     assert last == (1.0 if record.result.winner == "landlord" else 0.0)
+    # The play that ends the game is no error, and certain.
+    end = plays_of(found)[-1]
+    assert (end.proven, end.win_played) == (True, 1.0)
+    assert end.label in {"best", "forced", "good"}
 
 
 def blunders(game: str, seed: int) -> tuple[Record, int, str] | None:
@@ -132,16 +136,6 @@ def test_the_choice_of_the_engine_is_no_error(game: str, some: Some) -> None:
             assert again.loss == 0.0
             assert again.win_best == judged.win_best
     assert changed
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_going_out_is_proven_and_best(game: str) -> None:
-    """Tests that the play that ends the game is no error, and certain."""
-    _, found = reviewed(game)
-    last = plays_of(found)[-1]
-    assert last.proven
-    assert last.label in {"best", "forced", "good"}
-    assert last.win_played == 1.0
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -91,7 +91,8 @@ def test_a_mistake_is_punished_when_its_chances_are_gone() -> None:
     first = plays[0]
     following = next(each for each in plays[1:] if each.seat == first.seat)
     bad = replace(first, label="blunder", win_best=0.8, win_played=0.4)
-    for stands, punished in ((0.5, True), (0.7, False)):
+    # Half way back is punished, and a hair more is not.
+    for stands, punished in ((0.5, True), (0.6, True), (0.6 + 1e-6, False), (0.7, False)):
         judged = with_consequences(record, [bad, replace(following, win_best=stands)])
         assert judged[0].punished is punished
     won = (record.result.winner == "landlord") == (first.seat == record.landlord)

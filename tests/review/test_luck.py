@@ -17,14 +17,13 @@ from solver.reasons import LANGUAGES
 from solver.records import Record
 from solver.review.amount import NOTHING, Amount, by_seat, total
 from solver.review.expectation import FILE, Expectations, Worth, compute, expectations_of, identity
-from solver.review.judgement import Judgement
 from solver.review.luck import Luck, LuckValues, divide, luck_values
 from solver.review.luck_sentence import LuckSentence
 from solver.review.played_game import PlayedGame
 from solver.review.totals import MOST, luck_series
 from solver.rules import GAMES, load_rules
 from solver.search.limit import Limit
-from tests.review.reviewed_games import rebuilt, record_of, reviewed, short_record
+from tests.review.reviewed_games import decision, rebuilt, record_of, reviewed, short_record
 from tests.together import together
 
 # --- Luck apart: the identity for every seat, its signs, and records that do not tell everything
@@ -37,14 +36,6 @@ worths = st.builds(Worth, st.floats(-99, 99), st.just(0.1), st.floats(-1, 1), st
 
 def near(one: Amount, other: Amount) -> bool:
     return (one.points, one.win) == pytest.approx((other.points, other.win), abs=1e-6)
-
-
-def decision(seat: int, effects: tuple[Amount, ...]) -> Judgement:
-    figures = dict.fromkeys(("loss", "loss_low", "points_loss"), 0.0)
-    return Judgement(
-        seat, "play", None, None, 2, 0.5, 0.5, **figures, index=2, label="good", proven=None,
-        phase="middle", category="follow", reasons=(), effects=effects,
-    )  # fmt: skip
 
 
 short_record_of = cache(short_record)
@@ -68,7 +59,9 @@ def test_the_parts_add_up(game: str, values: Any, effects: Any, hidden: int) -> 
         hands = [None if seat == hidden else hand for seat, hand in enumerate(record.hands)]
         record = rebuilt(record, hands=hands)
     known = LuckValues(tuple(values[0][:players]), tuple(values[1][:players]), values[2], 8)
-    judged = [decision(seat % players, tuple(each[:players])) for seat, each in effects]
+    judged = [
+        decision(2, seat=seat % players, effects=tuple(each[:players])) for seat, each in effects
+    ]
     for seat, luck in enumerate(divide(record, known, judged)):
         told = [luck.deal, luck.bottom, luck.cards, luck.others, luck.own]
         assert luck.adjusted_result is not None

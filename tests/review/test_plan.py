@@ -111,7 +111,6 @@ def plans() -> Iterator[ReviewPlan]:
         yield ReviewPlan.of(short, limit=Limit(worlds=4), seed=2)
 
 
-@pytest.mark.usefixtures("no_weights")
 def test_the_number_of_workers_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests threads in the place of the processes, which take seconds to start.
 
@@ -144,7 +143,6 @@ def compare_one_worker_with_two() -> None:
     assert judged.count(1) == judged.count(2) > 9
 
 
-@pytest.mark.usefixtures("no_weights")
 def test_a_game_that_cannot_be_reviewed_does_not_stop_the_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -162,7 +160,6 @@ def test_a_game_that_cannot_be_reviewed_does_not_stop_the_others(
     assert not isinstance(third, Exception)
 
 
-@pytest.mark.usefixtures("no_weights")
 def test_plans_are_taken_as_they_are_needed() -> None:
     taken = []
 
