@@ -44,111 +44,24 @@ def refusal(source: Any) -> InvalidRules:
     return caught.value
 
 
-# Wrong values by the key that has them, and where the error names another key.
-WRONG_VALUES: dict[str, list[Any]] = {
-    "id": [None, "with blank", "", "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", 7],
-    "name": [None, 7],
-    "about": [[]],
-    "colour": ["red"],
-    "deck": [None, "54 cards"],
-    "deck.colour": ["red"],
-    "deck.ranks": [
-        None,
-        "",
-        "3456789TJQKA2BRS",
-        "3456789TJQKA2B3",
-        "3456789tJQKA2BR",
-        "3456789-JQKA2BR",
-    ],
-    "deck.copies": [0, 9, "4", 4.0, True],
-    "deck.copies_of": [{"Z": 1}, {"B": 0}, [1]],
-    "deck.jokers": ["Z"],
-    "deck.wild": ["B", "BR"],
-    "deck.suits": ["shdc"],
-    "deal": [None],
-    "deal.players": [1, MAX_SEATS + 1, "3"],
-    "deal.hand": [0, 61],
-    "deal.bottom": [-1],
-    "deal.bottom_public": ["no", 0],
-    "play": [None],
-    "play.seq_lo": ["Z", "", "34", 3, "2"],
-    "play.seq_hi": ["Z", None],
-    "play.direction": ["left"],
-    "play.interrupts": ["rocket", True],
-    "families": [None, {}, [], {f"f{number}": {"body": 1} for number in range(33)}],
-    "families.pair": [2],
-    "families.pair.body": [0, 9],
-    "families.pair.colour": [1],
-    "families.chain.run": [[5], [5, 4], [0, 4], [5, 16], [5, "6"], 5, "5-12"],
-    "families.full_house.kickers": [-1, 9, "all", 1.0],
-    "families.full_house.unit": [0, 3],
-    "families.full_house.distinct": ["yes"],
-    "families.full_house.match_body": [1],
-    "families.full_house.both_jokers": [[]],
-    "families.chain.longer_beats": ["no"],
-    "bombs": [{}, [{"type": "bomb", "of_a_kind": [4, 4]}] * 9],
-    "bombs.0.type": [None, "single"],
-    "bombs.0.tier": [0, 3],
-    "bombs.0.of_a_kind": [[1, 4], [4, 9], [5, 4], 4],
-    "bombs.1.cards": ["B", "BB", "333444555"],
-    "bombs.1.colour": ["red"],
-    "auction": [None],
-    "auction.kind": [None, "english"],
-    "auction.highest": [0, 10],
-    "auction.snatch": ["always"],
-    "auction.snatch_after_pass": ["yes"],
-    "auction.show": [[1], "5"],
-    "auction.show_bottom": [17],
-    "auction.doubling": ["triple"],
-    "score.bombs": ["all"],
-    "score.cap": [-1],
-    "score.open_hands": ["none"],
-    "score.settlement": ["each"],
-    "deal.shuffle": ["some"],
-    "score.base": ["two", 1],
-    "score.bomb_min": [0, 9],
-    "score.bomb_factor": [0, 17, 1.5],
-    "score.bomb_factor_of": [{"nine": 2}, {"9": 2}, {"8": 0}],
-    "score.rocket_factor": [-2],
-    "score.snatch_factor": [17],
-    "score.spring_factor": ["2"],
-    "score.anti_spring_factor": [0],
-    "score.colour": [1],
-    "options.wings.default": [None],
-    "options.wings.about": [1],
-}
-NAMED_ELSEWHERE: dict[tuple[str, str], list[Any]] = {
-    ("deck.cards", "deck.suits"): ["3s 3h"],
-    ("deal.players", "deal"): [4],
-    ("deal.hand", "deal"): [18],
-    ("deal.bottom", "deal"): [4],
-    ("families.two words", "families"): [{"body": 1}],
-    ("families.pair", "families.pair.body"): [{}],
-    ("families.single", "families"): [None],
-    ("bombs.0.of_a_kind", "bombs.0"): [None],
-    ("bombs.0.cards", "bombs.0"): ["BR"],
-    ("bombs.1.cards", "bombs.1"): ["BZ"],
-    ("auction", "auction.snatch"): [
-        {"kind": "none", "snatch": "next"},
-        {"kind": "none", "snatch": "chain"},
-    ],
-    ("auction", "auction.doubling"): [{"kind": "none", "doubling": "super"}],
-    ("auction", "auction.show_bottom"): [{"kind": "none", "show_bottom": 2}],
-    ("auction", "auction.show"): [
-        {"kind": "bid_once", "show": [5]},
-        {"kind": "claim", "show": [3, 4]},
-        {"kind": "claim", "show": [4, 4]},
-    ],
-    ("auction", "auction.rebid"): [
-        {"kind": "bid_once", "rebid": True},
-        {"kind": "bid_rounds", "rebid": True, "snatch": "next"},
-    ],
-    ("options.wings.choices", "options.wings"): [None],
-    ("options.wings.sets", "options.wings"): [["deal.hand"]],
-}
+# What is refused of a whole game: the changed key, its value (None: it is missing), the named key.
+REFUSED: Document = tomllib.loads(Path(__file__).with_name("refused.toml").read_text("utf-8"))
+
+
+def wrong(game: str) -> list[tuple[str, Any, str]]:
+    found = [
+        (path, value, path if named == "same" else named)
+        for named, changes in REFUSED[game].items()
+        for path, values in changes.items()
+        for value in values
+    ]
+    return [*found, *((path, None, named) for path, named in REFUSED["missing"][game].items())]
+
+
 WRONG = [
-    *((path, value, path) for path, values in WRONG_VALUES.items() for value in values),
-    *((path, value, key) for (path, key), values in NAMED_ELSEWHERE.items() for value in values),
+    *wrong("classic"),
+    ("deal.players", MAX_SEATS + 1, "deal.players"),
+    ("families", {f"f{number}": {"body": 1} for number in range(33)}, "families"),
 ]
 
 
@@ -209,25 +122,8 @@ def test_wrong_overrides_of_a_base(path: str, value: Any) -> None:
     assert error.pointer
 
 
-# A suited deck has more to be checked.
-SUITED_WRONG: dict[tuple[str, str], list[Any]] = {
-    ("deck.cards", "deck.suits"): [None],
-    ("deck.suits", "deck"): ["mswly"],
-    ("deck.suits", "deck.suits"): ["mswlykz"],
-    ("deck.suit_order", "deck.suit_order"): ["mswly", ""],
-    ("deck.wild", "deck.wild"): ["E"],
-    ("deck.ranks", "deck"): ["3456789PCKA2EXY"],
-    ("deck.cards", "deck.cards"): ["3mw 3mw", "3zz", "3mw 4ms", 3],
-    ("bombs.0.suited", "bombs.0.suited"): ["A", "AKQ", "A2", "AA"],
-    ("bombs.0.suited", "bombs.0"): ["AZ"],
-    ("bombs", "bombs"): [[{"type": "bomb", "suited": "AK"}, {"type": "other", "suited": "KA"}]],
-}
-
-
-@together(
-    ("path", "named", "value"), [(*at, each) for at, all_ in SUITED_WRONG.items() for each in all_]
-)
-def test_wrong_suited_decks_are_named(path: str, named: str, value: Any) -> None:
+@together(("path", "value", "named"), wrong("decktet"))
+def test_wrong_suited_decks_are_named(path: str, value: Any, named: str) -> None:
     """Tests the checks of a deck whose suits matter."""
     error = refusal(put(document("decktet"), path, value))
     assert (error.pointer + "/").startswith("/" + named.replace(".", "/")), error.pointer
