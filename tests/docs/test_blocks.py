@@ -34,52 +34,14 @@ _COMMANDS = r"\s*(?:\$ )?(?:[A-Z_]+=\S* )*(?:\.venv/bin/)?(?:landlord|make|pytho
 GAME = (ROOT / "examples/games/classic.ddz.jsonl").read_text("utf-8")
 
 
-# The blocks that no test can run, and why.
+# The blocks that no test can run, and why: by document, and how they begin.
 NOT_RUN = {
-    ("docs/architecture.md", "api, lab, solver/cli"): "a map of the packages",
-    (
-        "docs/decisions/0023-server.md",
-        "granian --interface asgi",
-    ): "other servers that were measured",
-    (
-        "docs/decisions/0055-a-laboratory-beside-the-house.md",
-        "before  ",
-    ): "two maps of the packages",
-    ("docs/decisions/0056-the-value-is-the-schema.md", "before  "): "two maps of an answer",
-    ("docs/decisions/0057-a-report-is-the-page.md", "before  "): "two maps of a report",
-    ("docs/decisions/0058-the-house-before-and-after.md", "before  "): "two maps of the house",
-    ("docs/howto-run.md", "docker build -t landlord"): "needs Docker",
-    ("docs/howto-run.md", "LANDLORD_DATABASE_PASSWO"): "needs Docker",
-    ("docs/howto-run.md", "uvx cibuildwheel"): "needs Docker",
-    ("docs/jobs.md", "export LANDLORD_STORE=po"): "needs PostgreSQL, and ends when it is told so",
-    ("docs/puzzles.md", "mine() { landlord puzzle"): "takes hours",
-    (
-        "docs/puzzles.md",
-        "rating = 300 + 140 · onl",
-    ): "a formula; test_numbers.py compares its numbers",
-    ("docs/review.md", "result \N{MINUS SIGN} expected"): "a formula",
-    ("docs/start.md", "npm init -y && npm insta"): "packages of npm; test_five_calls.py has them",
-    (
-        "docs/start.md",
-        "import createClient from",
-    ): "test_five_calls.py makes this call with the same",
-    (
-        "docs/start.md",
-        "npx @modelcontextprotoco",
-    ): "packages of npm; tests/cli/test_assistants.py asks",
-} | dict.fromkeys(
-    (
-        ("docs/records.md", '{"landlord": 0, "init_ha'),
-        ("docs/records.md", '{"playerInfo": [{"id": 0'),
-        ("docs/records.md", '{"landlord": [3, 4, …], '),
-        ("docs/records.md", '{"player_position": "1",'),
-        ("docs/records.md", '{"action": "init", "data'),
-        ("docs/records.md", '{"requests": [{"bid": []'),
-        ("docs/records.md", '{"game": "dou_dizhu", "a'),
-        ("docs/records.md", "(\n    ;VER[1.0]PA[red]PB"),
-    ),
-    "shortened with …; tests/records/files has whole games of each format",
-)
+    (document, begin): why
+    for document, blocks_of in tomllib.loads(
+        Path(__file__).with_name("not_run.toml").read_text("utf-8")
+    ).items()
+    for begin, why in blocks_of.items()
+}
 
 
 def asks(endpoint: str, **more: Any) -> Callable[[str], None]:
