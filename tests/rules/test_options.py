@@ -1,5 +1,6 @@
 """House rules: options, overrides by bare name, and files of a user's own."""
 
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,9 @@ from solver.game.play import readings
 from solver.game.score import scores
 from solver.rules import GAMES, Rules, load_file, load_rules
 from tests.together import together
+
+# What is refused; TOML knows no None, with which the others are.
+REFUSED = tomllib.loads(Path(__file__).with_name("refused.toml").read_text("utf-8"))
 
 
 def types_of(rules: Rules, cards: str) -> list[str]:
@@ -105,27 +109,10 @@ def test_the_base_is_left_as_it_was() -> None:
 @together(
     ("source", "key"),
     [
-        ({"base": "poker"}, "base"),
+        *((each, key) for key, all_ in REFUSED["overrides"].items() for each in all_),
         ({"base": None}, "base"),
-        ({"base": ["classic"]}, "base"),
-        ({"base": {"base": "classic"}}, "base"),
-        ({"base": "classic", "wing": "two"}, "wing"),
-        ({"base": "classic", "quadplex": False}, "quadplex"),
-        ({"base": "classic", "wings": "three"}, "wings"),
-        ({"base": "classic", "wings": 2}, "wings"),
         ({"base": "classic", "wings": None}, "wings"),
-        ({"base": "classic", "wings": {"two": 1}}, "wings"),
-        ({"base": "snatch", "quadplex": "maybe"}, "quadplex"),
-        ({"base": "snatch", "kicker_distinct": "maybe"}, "distinct"),
-        ({"base": "snatch", "both_jokers": 1}, "both_jokers"),
-        ({"base": "double", "bomb_double_min": 9}, "bomb_min"),
-        ({"base": "double", "bomb_double_min": "6"}, "bomb_min"),
-        ({"base": "double", "scoring": "none"}, "scoring"),
         ({"base": "decktet", "kicker_match_body": None}, "match_body"),
-        ({"base": "classic", "seq_hi": "Z"}, "seq_hi"),
-        ({"base": "classic", "players": 4}, "deal"),
-        ({"base": "classic", "copies": 3}, "deal"),
-        ({"base": "classic", "a/b~c": 3}, "a/b~c"),
     ],
 )
 def test_wrong_overrides_are_named(source: Any, key: str) -> None:
@@ -139,24 +126,8 @@ def test_wrong_overrides_are_named(source: Any, key: str) -> None:
 @together(
     "source",
     [
-        {"base": "snatch", "families": None, "quadplex": False},
-        {"base": "decktet", "families": 5, "kicker_match_body": True},
-        {"base": "decktet", "families": {"triple1": 5}, "kicker_match_body": True},
-        {"base": "classic", "deal": 3, "players": 4},
-        {"base": "classic", "options": {"wings": {"choices": 5}}, "wings": 1},
-        {"base": "classic", "options": {"wings": {"choices": {"1": 5}}}, "wings": 1},
-        {"base": "classic", "options": {"wings": 5}, "wings": "two"},
-        {"base": "classic", "options": 5, "wings": "two"},
-        {"base": "snatch", "options": {"quadplex": {"sets": ["a.b"]}}, "quadplex": 1},
-        {"base": "snatch", "options": {"both_jokers": {"sets": [5]}}, "both_jokers": True},
-        {"base": "snatch", "options": {"both_jokers": {"sets": 5}}, "both_jokers": True},
-        {
-            "base": "snatch",
-            "options": {"quadplex": {"choices": {"x": {"remove": 5}}}},
-            "quadplex": "x",
-        },
-        {"base": "double", "score": 5, "bomb_double_min": 4},
-        {"base": "double", "bombs": 5},
+        *REFUSED["contradictions"]["options"],
+        *[{"base": "snatch", "families": None, "quadplex": False}],
     ],
 )
 def test_overrides_that_contradict_each_other(source: Any) -> None:

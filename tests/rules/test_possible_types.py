@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 import random
+import tomllib
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,6 +26,7 @@ from tests.together import together
 
 FEW_SETS = 3000  # sets of cards of which every one is looked at
 SEEDS = range(600)
+REFUSED = tomllib.loads(Path(__file__).with_name("refused.toml").read_text("utf-8"))
 
 
 def made(house: House) -> tuple[set[str], set[int]]:
@@ -77,45 +80,7 @@ def put(base: str, **sections: Any) -> dict[str, Any]:
 
 @together(
     ("rules", "pointer", "words"),
-    [
-        (put("snatch", bombs=[{"type": "b", "of_a_kind": [4, 5]}]), "/bombs/0/of_a_kind", "most 4"),
-        (put("snatch", bombs=[{"type": "b", "of_a_kind": [5, 5]}]), "/bombs/0/of_a_kind", "not 5"),
-        (put("snatch", bombs=[{"type": "r", "cards": "BBRR"}]), "/bombs/0/cards", "has 1 of 'B'"),
-        (put("double", bombs=[{"type": "r", "cards": "BBBR"}]), "/bombs/0/cards", "has 2 of 'B'"),
-        (put("street", bombs=[{"type": "b", "of_a_kind": [4, 7]}]), "/bombs/0/of_a_kind", "most 6"),
-        (put("snatch", families={"five": {"body": 5}}), "/families/five/body", "4 at most"),
-        (
-            put("classic", families={"chain": {"run": [13, 13]}}),
-            "/families/chain/run",
-            "12 from 3 to A",
-        ),
-        (
-            put("classic", seq_hi="7", families={"chain": {"run": [6, 12]}}),
-            "/families/chain/run",
-            "5 from 3 to 7",
-        ),
-        (
-            put("snatch", families={"big": {"body": 3, "run": [7, 7]}}),
-            "/families/big",
-            "21 cards at least, and the largest hand has 20",
-        ),
-        (
-            put("classic", families={"odd": {"body": 4, "kickers": 8, "unit": 1, "most_equal": 9}}),
-            "/families/odd/most_equal/1",
-            "less than or equal to 8",
-        ),
-        (
-            put("classic", families={"odd": {"body": 1, "distinct": True, "most_equal": 2}}),
-            "/families/odd/most_equal",
-            "only one unit",
-        ),
-        (
-            put("classic", families={"odd": {"body": 1, "most_equal": {"16": 2}}}),
-            "/families/odd/most_equal",
-            "no length of a run",
-        ),
-        (put("snatch", jokers="BRB"), "/deck/jokers", "stands twice"),
-    ],
+    [(each["rules"], each["pointer"], each["words"]) for each in REFUSED["types"]],
 )
 def test_types_that_cannot_be_are_refused(rules: Any, pointer: str, words: str) -> None:
     """Tests that the refusal says what the deck can hold and leads to the key."""
