@@ -151,7 +151,7 @@ def lead(game: str | Rules, cards: str) -> Knowledge:
 def greedy_act(game: Game) -> None:
     """Does what the greedy player would do in the seat whose turn it is."""
     hand = game.hands[game.turn]
-    native = _core.GreedyPlayer(game.rules.native).choose(game.table, game.turn, hand.packed)
+    native = _core.SimplePlayer(game.rules.native).decide(game.table, game.turn, hand.packed)
     if native is None:
         game.do(Act(game.turn, PASS))
     else:

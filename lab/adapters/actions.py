@@ -9,7 +9,7 @@ The numbers follow from the rules alone, so that what was learned for them can b
 
 Of plays that differ in suits only, the one that keeps the most and the highest bombs stands for
 all, as in `solver.search.candidates`: it is never worse than the others. Bombs of suits are an
-action each. The core numbers the plays (`solver/native/environment/action_numbers.hpp`).
+action each. The core numbers the plays (`solver/native/environment/environment.hpp`).
 """
 
 from __future__ import annotations

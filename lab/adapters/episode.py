@@ -148,29 +148,29 @@ class Episode:
     @property
     def over(self) -> bool:
         """Whether the deal has ended."""
-        return self._native.seat(0) < 0
+        return bool(self._native.seats()[0] < 0)
 
     @property
     def seat(self) -> int | None:
         """The seat that decides; None at the end."""
-        seat = self._native.seat(0)
+        seat = int(self._native.seats()[0])
         return None if seat < 0 else seat
 
     @property
     def kind(self) -> Literal["call", "direction", "play"] | None:
         """What is to be decided; None at the end."""
-        stage = self._native.stage(0)
+        stage = self._native.state(0)[0]
         return _KINDS[stage] if stage < len(_KINDS) else None
 
     @property
     def interrupt(self) -> bool:
         """Whether it is a chance to bomb out of turn that is to be decided."""
-        return self._native.interrupt(0)
+        return self._native.state(0)[1]
 
     @property
     def landlord(self) -> int | None:
         """The landlord's seat, once he has the bottom; None before."""
-        landlord = self._native.landlord(0)
+        landlord = self._native.state(0)[2]
         return None if landlord < 0 else landlord
 
     @property
@@ -180,11 +180,11 @@ class Episode:
 
     def legal(self) -> NDArray[np.int64]:
         """Returns the numbers of the legal actions, ascending; none at the end."""
-        return self._native.legal(0)
+        return self._native.legal()[0]
 
     def mask(self) -> NDArray[np.int8]:
         """Returns by action 1 where it is legal."""
-        return self._native.mask(0)
+        return self._native.masks().ravel()
 
     def observation(self, seat: int | None = None) -> Floats:
         """Returns what a seat knows; by default the one that decides, at the end seat 0.
@@ -192,7 +192,7 @@ class Episode:
         Raises:
             ValueError: there is no such seat.
         """
-        return self._native.observation(0, max(self._native.seat(0), 0) if seat is None else seat)
+        return self._native.observations((self.seat or 0) if seat is None else seat).ravel()
 
     def hand(self, seat: int) -> Hand:
         """Returns the cards that a seat holds.
@@ -214,7 +214,7 @@ class Episode:
             raise self._illegal(action) from None
         if native is None:
             return self.actions.meaning(action)
-        return Play.from_native(self.rules, native, self.hand(self._native.seat(0)))
+        return Play.from_native(self.rules, native, self.hand(self.seat or 0))
 
     def text(self, action: int) -> str:
         """Returns a legal action as people read it: the cards, `pass`, a call or a direction."""
@@ -263,14 +263,14 @@ class Episode:
                     tuple(factors) if doubles else (),
                 ),
             }
-        chosen = direction or self._native.direction(0)
+        chosen = direction or self._native.state(0)[3]
         if self.rules.description.play.direction != "fixed" and chosen:
             known["direction"] = chosen
         return Record.build(
             self.rules,
             hands=hands,
             bottom=bottom,
-            calls=[self.actions.calls[call] for call in self._native.calls(0)],
+            calls=[self.actions.calls[call] for call in self._native.calls(0).tolist()],
             acts=list(self._acts()),
             **known,
         )

@@ -79,7 +79,9 @@ class Episodes:
         self._begin(np.arange(self.count))
 
     def _begin(self, which: Ints) -> None:
-        self._native.begin_many(which, *self._deals.next(len(which)))
+        given = self.rules.description.auction.kind == "none"
+        for index, cards, seat in zip(which, *self._deals.next(len(which)), strict=True):
+            self._native.begin(int(index), cards, int(seat), given)
 
     @property
     def seats(self) -> Ints:
@@ -93,7 +95,7 @@ class Episodes:
             The numbers of all deals one after the other, ascending for each; and where those of
             each deal begin, with the end of the last one.
         """
-        return self._native.legal_of_all()
+        return self._native.legal()
 
     def masks(self) -> NDArray[np.int8]:
         """Returns by deal and action 1 where it is legal."""
@@ -124,7 +126,7 @@ class Episodes:
             self._native.step_all(np.ascontiguousarray(given, np.int64))
         except ValueError as error:
             raise IllegalPlay(str(error)) from None
-        over = self._native.over().astype(np.bool_)
+        over = self._native.seats() < 0
         scores = self._native.scores()
         if over.any():
             self._begin(np.flatnonzero(over))

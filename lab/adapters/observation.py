@@ -3,7 +3,7 @@
 The array is made of the parts of `Layout`, one after the other. Seats are counted from the own one
 in the normal order of play, so that 0 is the own seat. Cards are counted by card in the order of
 the deck: by rank, and in a suited deck by card. A part that does not apply yet is all zeros.
-The core writes them (`solver/native/environment/observe.cpp`).
+The core writes them (`solver/native/environment/observation.cpp`).
 """
 
 from __future__ import annotations

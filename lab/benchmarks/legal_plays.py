@@ -89,7 +89,7 @@ def played_positions(rules: Rules, count: int, seed: int, *, greedy: float) -> l
         greedy: the fraction of acts chosen by the greedy policy; the others are random.
     """
     choose = random.Random(seed)
-    policy = _core.GreedyPlayer(rules.native)
+    policy = _core.SimplePlayer(rules.native)
     found: list[PackedDecision] = []
     while len(found) < count:
         hands, bottom = deal(rules, choose.getrandbits(32))
@@ -102,7 +102,7 @@ def played_positions(rules: Rules, count: int, seed: int, *, greedy: float) -> l
             found.append((hand.packed, over))
             play: Play | None
             if choose.random() < greedy:
-                native = policy.choose(game.table, game.turn, hand.packed)
+                native = policy.decide(game.table, game.turn, hand.packed)
                 play = None if native is None else Play.from_native(rules, native, hand)
             else:
                 play = choose.choice([*game.legal(), *([] if game.leading else [None])])

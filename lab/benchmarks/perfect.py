@@ -43,7 +43,7 @@ def lead(rules: Rules, cards: int, seed: int) -> tuple[_core.Table, list[int]] |
     """
     hands, bottom = deal(rules, seed)
     hands[0] += bottom
-    policy = _core.GreedyPlayer(rules.native)
+    policy = _core.SimplePlayer(rules.native)
     game = Game(rules, 0, hands=hands)
     while not game.over:
         held = [hand for hand in game.hands if hand is not None]
@@ -52,7 +52,7 @@ def lead(rules: Rules, cards: int, seed: int) -> tuple[_core.Table, list[int]] |
             return None
         if left == cards and game.turn == 0 and game.leading:
             return game.table.copy(), [hand.packed for hand in held]
-        native = policy.choose(game.table, game.turn, held[game.turn].packed)
+        native = policy.decide(game.table, game.turn, held[game.turn].packed)
         if native is None:
             game.do(Act(game.turn, PASS))
         else:

@@ -12,7 +12,7 @@ from solver.rules import Rules
 class _NativePlayer:
     """Asks a player of the native core."""
 
-    def __init__(self, native: _core.GreedyPlayer | _core.TimidPlayer) -> None:
+    def __init__(self, native: _core.SimplePlayer) -> None:
         self._native = native
 
     def choose(self, table: Table, seat: int, hand: Hand) -> Play | None:
@@ -23,9 +23,7 @@ class _NativePlayer:
             seat: the seat, whose turn it is or that may bomb out of turn.
             hand: the cards that it holds.
         """
-        own_turn = not table.over and table.turn == seat
-        ask = self._native.choose if own_turn else self._native.interrupt
-        native = ask(table, seat, hand.packed)
+        native = self._native.decide(table, seat, hand.packed)
         return None if native is None else Play.from_native(hand.rules, native, hand)
 
 
@@ -34,7 +32,7 @@ class TimidPlayer(_NativePlayer):
 
     def __init__(self, rules: Rules) -> None:
         """Prepares the player for one game."""
-        super().__init__(_core.TimidPlayer(rules.native))
+        super().__init__(_core.SimplePlayer(rules.native, timid=True))
 
 
 class GreedyPlayer(_NativePlayer):
@@ -42,7 +40,7 @@ class GreedyPlayer(_NativePlayer):
 
     def __init__(self, rules: Rules) -> None:
         """Prepares the player for one game."""
-        super().__init__(_core.GreedyPlayer(rules.native))
+        super().__init__(_core.SimplePlayer(rules.native))
 
     def play_out(self, table: Table, hands: list[Hand]) -> list[Hand]:
         """Plays a game to its end and returns the cards of each play, in order.
@@ -56,7 +54,7 @@ class GreedyPlayer(_NativePlayer):
         played = []
         while not table.over:
             seat = table.turn
-            native = self._native.choose(table, seat, hands[seat].packed)
+            native = self._native.decide(table, seat, hands[seat].packed)
             if native is not None:
                 played.append(hands[seat].take(native.cards))
                 hands[seat] -= played[-1]

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.bidders.strength import Hands
 from solver.game.cards import Hand
 from solver.game.deal import deal
 from solver.game.objective import CALL_OBJECTIVE, Objective
-from solver.native import _core
 from solver.rules import Rules
-from solver.search.interrupt import interruptible
 from solver.search.limit import Cancellation, Limit
-from solver.search.sampled_deals import play_deals
-from solver.settings import threads
+from solver.search.sampled_deals import play_deals, sample_deals
 from solver.weights import Weights
-from solver.weights.networks import native_networks, networks_of
+from solver.weights.networks import networks_of
 
 # With more deals than this, answers change by less than their standard error.
 MOST_DEALS = 4000
@@ -63,38 +62,17 @@ def try_landlords_of(
         Cancelled: the search was cancelled.
     """
     limit.check_search()
-    limit.check_cancelled()
-    cancellation = _core.Cancellation()
-    hands, bottoms, points = interruptible(
-        lambda: _core.try_landlords(
-            rules.native,
-            native_networks(rules, weights),
-            seat,
-            hand.packed,
-            seed,
-            limit.left(),
-            min(limit.worlds or MOST_DEALS, MOST_DEALS),
-            threads(),
-            rules.description.deal.bottom_public,
-            cancellation,
-        ),
-        cancellation.cancel,
-        limit,
-    )
-    limit.check_cancelled()
-    return _trials(rules, hands, bottoms, points)
+    known = [hand if each == seat else None for each in range(rules.players)]
+    count = min(limit.worlds or MOST_DEALS, MOST_DEALS)
+    deals = sample_deals(rules, known, None, seed=seed, first=0, count=count)
+    return _played(rules, *deals, limit, networks=networks_of(rules, weights))
 
 
-def _trials(
-    rules: Rules,
-    hands: NDArray[np.uint64],
-    bottoms: NDArray[np.uint64],
-    points: NDArray[np.int64],
-) -> LandlordTrials:
-    by_deal = (-1, rules.players)
-    return LandlordTrials(
-        hands.reshape(by_deal), bottoms, points.reshape(by_deal).astype(np.float64)
-    )
+def _played(rules: Rules, hands: Hands, bottoms: Hands, limit: Limit, **how: Any) -> LandlordTrials:
+    """Returns the trials that are finished before the limit."""
+    everyone = np.ones(hands.shape, np.bool_)
+    points, done = play_deals(rules, hands, bottoms, everyone, limit, **how)
+    return LandlordTrials(hands[done], bottoms[done], points[done])
 
 
 def play_bank(
@@ -124,30 +102,12 @@ def play_bank(
     limit = Limit(worlds=deals, cancellation=cancellation)
     limit.check_cancelled()
     if rules.description.deal.shuffle == "none":
-        hands, bottoms = _unshuffled(rules, deals, seed, limit)
-        everyone = np.ones(hands.shape, np.bool_)
-        networks = networks_of(rules, weights)
-        points, _ = play_deals(
-            rules, hands, bottoms, everyone, limit, objective=objective, networks=networks
-        )
-        return LandlordTrials(hands, bottoms, points)
-    native = _core.Cancellation()
-    hands, bottoms, points = interruptible(
-        lambda: _core.play_bank(
-            rules.native,
-            native_networks(rules, weights),
-            deals,
-            seed,
-            threads(),
-            objective == "points",
-            rules.description.deal.bottom_public,
-            native,
-        ),
-        native.cancel,
-        limit,
-    )
-    limit.check_cancelled()
-    return _trials(rules, hands, bottoms, points)
+        dealt = _unshuffled(rules, deals, seed, limit)
+    else:
+        hidden = [None] * rules.players
+        dealt = sample_deals(rules, hidden, None, seed=seed, first=0, count=deals)
+    networks = networks_of(rules, weights)
+    return _played(rules, *dealt, limit, objective=objective, networks=networks)
 
 
 def _unshuffled(

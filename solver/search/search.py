@@ -375,4 +375,4 @@ class Sampling:
             limit,
         )
         limit.check_cancelled()
-        return PoolResults(drawn, alike, points, counted) if len(drawn) else None
+        return PoolResults(drawn, alike, np.stack(points), counted) if len(drawn) else None

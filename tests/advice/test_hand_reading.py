@@ -84,7 +84,7 @@ def counted(
     sizes = {seat: view.left[seat] for seat in range(rules.players) if seat != view.seat}
     numbers: dict[tuple[int, str], list[int]] = defaultdict(list)
     plays: Counter[tuple[object, ...]] = Counter()
-    greedy = _core.GreedyPlayer(rules.native)
+    greedy = _core.SimplePlayer(rules.native)
     for dealt in deals(list(view.unseen), sizes):
         for seat, cards in dealt.items():
             hand = Hand.of(rules, cards)
@@ -92,7 +92,7 @@ def counted(
                 numbers[seat, rank].append(hand.counts[rank])
             numbers[seat, "bombs"].append(count_bombs(rules, hand))
             if seat == view.turn:
-                choice = greedy.choose(view.table, seat, hand.packed)
+                choice = greedy.decide(view.table, seat, hand.packed)
                 play = None if choice is None else Play.from_native(rules, choice, view.unseen)
                 plays[without_suits(play)] += 1
     return numbers, plays

@@ -13,8 +13,6 @@ from tests.native.fuzz_rules import ANY_INT, GAME, SMALL, hands, usually
 from tests.native.fuzz_table import PLAYERS
 from tests.native.games import (
     REFUSALS,
-    deck_of,
-    document,
     doing,
     random_bid_spec,
     random_networks,
@@ -50,63 +48,6 @@ def networks_for(game: str) -> st.SearchStrategy[Any]:
     """Returns networks of a game, none, or now and then those of another."""
     own = st.sampled_from([None, random_networks(game)])
     return usually(own, st.just(random_networks("double")))
-
-
-@given(
-    GAME,
-    st.data(),
-    usually(st.integers(0, 2), SMALL),
-    usually(st.integers(0, 2**64 - 1), ANY_INT),
-    usually(st.sampled_from([None, 1e-3]), SECONDS),
-    usually(st.integers(1, 3), st.integers(-1, 3)),
-    usually(st.integers(1, 2), SMALL),
-)
-@SEARCHES
-def test_landlords(
-    game: str,
-    data: st.DataObject,
-    seat: int,
-    seed: int,
-    seconds: float | None,
-    worlds: int,
-    threads: int,
-) -> None:
-    deck, size = deck_of(game), document(game)["deal"]["hand"]
-    fit = st.permutations(deck).map(lambda cards: sum(cards[:size]))
-    hand = data.draw(usually(fit, st.one_of(ANY_INT, hands(game))))
-    networks = data.draw(networks_for(game))
-    doing("landlords", game, seat, hand, seed, seconds, worlds, threads)
-    if seconds in (math.inf, 1e300) and worlds <= 0:
-        return
-    with refusable():
-        dealt, bottoms, points = _core.try_landlords(
-            rules(game), networks, seat, hand, seed, seconds, worlds, threads, True
-        )
-        assert len(dealt) == len(points) == len(bottoms) * PLAYERS.get(game, 3)
-        assert all(rules(game).valid_hand(int(each)) for each in dealt)
-
-
-@given(
-    GAME,
-    st.data(),
-    usually(st.integers(1, 3), st.integers(-1, 3)),
-    usually(st.integers(0, 2**64 - 1), ANY_INT),
-    usually(st.integers(1, 2), SMALL),
-    st.booleans(),
-)
-@SEARCHES
-def test_banks(
-    game: str, data: st.DataObject, deals: int, seed: int, threads: int, by_points: bool
-) -> None:
-    networks = data.draw(networks_for(game))
-    doing("bank", game, deals, seed, threads, by_points)
-    with refusable():
-        dealt, bottoms, points = _core.play_bank(
-            rules(game), networks, deals, seed, threads, by_points, True
-        )
-        assert len(bottoms) == deals
-        assert len(dealt) == len(points) == deals * PLAYERS.get(game, 3)
-        assert all(rules(game).valid_hand(int(each)) for each in dealt)
 
 
 @st.composite

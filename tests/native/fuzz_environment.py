@@ -86,15 +86,14 @@ def test_environments(game: str, data: st.DataObject) -> None:
 def look(episodes: _core.Episodes, index: int, players: int) -> None:
     """Reads all that there is of an episode, and of all together."""
     for seat in range(players):
-        assert np.isfinite(episodes.observation(index, seat)).all()
+        assert np.isfinite(episodes.observations(seat)[index]).all()
         assert len(episodes.hand(index, seat)) <= 60
-    numbers, offsets = episodes.legal_of_all()
+    numbers, offsets = episodes.legal()
     assert offsets[-1] == len(numbers)
     assert episodes.masks().sum() == len(numbers)
-    assert episodes.observations().shape[0] == len(episodes) == len(episodes.seats())
-    assert (episodes.over() == (episodes.seats() < 0)).all()
+    assert len(episodes.observations()) == len(episodes.seats()) == len(offsets) - 1
     assert (episodes.scores().sum(axis=1) == 0).all()
-    for name in ("calls", "acts", "actions", "start", "legal", "mask", "stage", "interrupt"):
+    for name in ("calls", "acts", "actions", "start", "state"):
         getattr(episodes, name)(index)
 
 
@@ -122,7 +121,8 @@ def test_episodes(game: str, begins: list[Any], acts: list[Any], play: _core.Pla
     for index, action in acts:
         doing("step", game, index, action)
         with refusable():
-            legal = episodes.legal(index)
+            numbers, offsets = episodes.legal()
+            legal = numbers[offsets[index] : offsets[index + 1]]
             if len(legal):
                 episodes.step(index, int(legal[action % len(legal)]))
         with refusable():
@@ -137,7 +137,7 @@ def test_episodes(game: str, begins: list[Any], acts: list[Any], play: _core.Pla
     one = _core.Episodes(found, 1)
     one.begin(0, np.arange(size, dtype=np.uint8), 0)
     for _, action in acts:
-        legal = one.legal(0)
+        legal, _ = one.legal()
         with refusable():
             one.step_all(np.array([legal[action % len(legal)] if len(legal) else 0]))
     with refusable():

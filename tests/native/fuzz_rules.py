@@ -152,13 +152,11 @@ def test_arguments_of_any_type(game: str, some: list[Any]) -> None:
         _core.Table.at,
         _core.Search,
         _core.FewestPlays,
-        _core.GreedyPlayer,
+        _core.SimplePlayer,
         _core.settle,
         _core.opening,
         _core.play_factor,
         _core.play_games,
-        _core.try_landlords,
-        _core.play_bank,
         _core.sample_deals,
         _core.play_deals,
         _core.play_samples,
@@ -169,7 +167,7 @@ def test_arguments_of_any_type(game: str, some: list[Any]) -> None:
         _core.CallLikelihood,
         _core.FewestPlays(native).estimate,
         _core.FewestPlays(native).exacts,
-        _core.GreedyPlayer(native).choose,
+        _core.SimplePlayer(native).decide,
         spec(game).add_family,
         spec(game).add_bomb,
     ]
@@ -252,8 +250,8 @@ def ask_everything(native: _core.Rules, seed: int) -> None:
                 assert play in native.readings(play.cards, True)
                 native.body(play)
                 native.factor(play)
-            for policy in (_core.GreedyPlayer(native),):
-                policy.choose(_core.Table(native, 0), 0, hand)
+            for timid in (False, True):
+                _core.SimplePlayer(native, timid).decide(_core.Table(native, 0), 0, hand)
     for policy in ("random", "greedy"):
         with refusable():
             _core.play_games(native, policy, 2, seed)

@@ -173,7 +173,6 @@ def test_searches(
                         0 <= out <= beat <= count
                         for beat, out in zip(beating, going_out, strict=True)
                     )
-        search.cancel()
 
 
 @given(GAME, st.data(), st.one_of(st.none(), foreign_plays()))

@@ -184,10 +184,9 @@ def test_the_greedy_policy_at_any_table(
     some = st.lists(st.integers(1, 20), min_size=players, max_size=players)
     left = data.draw(usually(some, COUNTS))
     doing("greedy", game, hand, left, landlord, seat, current)
-    policy = _core.GreedyPlayer(native)
     with refusable():
         table = _core.Table.at(native, landlord, 1, left, 0, 1, current, 0)
-        for ask in (policy.choose, policy.interrupt):
+        for timid in (False, True):
             with refusable():
-                play = ask(table, seat, hand)
+                play = _core.SimplePlayer(native, timid).decide(table, seat, hand)
                 assert play is None or native.valid_hand(play.cards)

@@ -114,21 +114,6 @@ def _long_certain_win(cancellation: _core.Cancellation) -> None:
     assert len(search.certain_stakes(plays, True, 1 << 40, cancellation=cancellation)) == len(plays)
 
 
-def _long_trials(cancellation: _core.Cancellation) -> None:
-    hand = sum(deck_of("classic")[:17])
-    hands, bottoms, _ = _core.try_landlords(
-        rules("classic"), None, 0, hand, 1, None, 100_000, 2, False, cancellation=cancellation
-    )
-    assert len(hands) == 3 * len(bottoms) < 300_000
-
-
-def _long_bank(cancellation: _core.Cancellation) -> None:
-    hands, bottoms, points = _core.play_bank(
-        rules("classic"), None, 100_000, 1, 2, True, False, cancellation=cancellation
-    )
-    assert len(hands) == len(points) == 3 * len(bottoms) < 300_000
-
-
 def _long_deals(cancellation: _core.Cancellation) -> None:
     native = rules("classic")
     hands, bottoms = _core.sample_deals(native, [0] * 3, 0, 1, 0, 50_000)
@@ -161,7 +146,7 @@ def _turns(cancellation: _core.Cancellation) -> None:
         _core.FewestPlays(native).turns(native.deck, 0, cancellation=cancellation)
 
 
-LONG = [_long_run, _long_proof, _long_certain_win, _long_trials, _long_bank, _long_deals]
+LONG = [_long_run, _long_proof, _long_certain_win, _long_deals]
 # They give up after some tenths of a second, which is too short to end them from another thread.
 BOUNDED = [_count, _turns]
 
@@ -186,49 +171,35 @@ def test_cancelled_from_another_thread(call: Callable[[_core.Cancellation], None
 
 
 @pytest.mark.parametrize("game", ["classic", "street"])
-def test_bank_deals_everything_and_depends_on_the_seed_alone(game: str) -> None:
-    native = rules(game)
-
-    def bank(seed: int, threads: int, *, by_points: bool = True) -> list[list[int]]:
-        networks = random_networks(game)
-        found = _core.play_bank(native, networks, 12, seed, threads, by_points, False)
-        return [each.tolist() for each in found]
-
-    hands, bottoms, points = bank(3, 1)
-    players = len(hands) // 12
-    for deal, bottom in enumerate(bottoms):
-        assert sum(hands[deal * players : (deal + 1) * players]) + bottom == native.deck
-    assert all(each % (players - 1) == 0 and each != 0 for each in points)
-    assert bank(3, 3) == [hands, bottoms, points]
-    assert bank(4, 1)[0] != hands
-    assert bank(3, 1, by_points=False)[2] != points
-    for deals in (0, -1, 100_001):
-        with pytest.raises(ValueError, match="deals: from 1 to 100000"):
-            _core.play_bank(native, None, deals, 1, 1, True, False)
-
-
-@pytest.mark.parametrize("game", ["classic", "street"])
-def test_given_deals_are_played_like_the_banks(game: str) -> None:
-    """Tests that the bank's deals bring its points when they are given, landlord by landlord."""
+def test_deals_depend_on_the_seed_alone_and_are_played_landlord_by_landlord(game: str) -> None:
     native, networks = rules(game), random_networks(game)
-    hands, bottoms, points = _core.play_bank(native, networks, 6, 3, 2, True, True)
-    players = len(hands) // 6
-    dealt, expected = hands.reshape(6, players), points.reshape(6, players)
+    players = 4 if game == "street" else 3
+    hands, bottoms = _core.sample_deals(native, [0] * players, 0, 3, 0, 6)
+    assert (hands.sum(axis=1) + bottoms == native.deck).all()
+    assert not np.array_equal(hands, _core.sample_deals(native, [0] * players, 0, 4, 0, 6)[0])
 
-    def played(masks: list[int], direction: int = 1) -> Any:
+    def played(masks: list[int], direction: int = 1, threads: int = 2, **how: bool) -> Any:
+        asked = {"by_points": True, "bottom_public": True} | how
         given = np.array(masks, np.uint8)
         found, finished = _core.play_deals(
-            native, networks, dealt, bottoms, given, direction, None, 2, True, True
+            native, networks, hands, bottoms, given, direction, None, threads, **asked
         )
         assert finished.all()
         return found
 
-    assert np.array_equal(played([15] * 6), expected)
+    expected = played([15] * 6)
+    assert (expected != 0).all()
+    assert (expected % (players - 1) == 0).all()
+    assert np.array_equal(played([15] * 6, threads=1), expected)
+    assert not np.array_equal(played([15] * 6, by_points=False), expected)
     some = played([1, 2, 4, 3, 0, 5])
     assert some[0].tolist() == [expected[0, 0], *[0] * (players - 1)]
     assert some[3].tolist() == [*expected[3, :2], *[0] * (players - 2)]
     assert not some[4].any()
     assert not np.array_equal(played([15] * 6, -1), expected)
+    for deals in (0, -1, 100_001):
+        with pytest.raises(ValueError, match="deals: from 1 to 100000"):
+            _core.sample_deals(native, [0] * players, 0, 1, 0, deals)
 
 
 def test_sampled_deals_keep_what_is_known() -> None:

@@ -1,8 +1,6 @@
 // When a long call ends before it is finished: limits, cancellation, and the clock of one call.
 #pragma once
 
-#include <algorithm>
-#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -40,31 +38,23 @@ struct OutOfTime : std::runtime_error {
   OutOfTime() : std::runtime_error("the time for the count is over") {}
 };
 
-// Says when one call is to end. Its clock starts when the object is made. Either of two
-// cancellations ends the call; each may be null and must outlive the object.
+// Says when one call is to end. Its clock starts when the object is made. The
+// cancellation may be null and must outlive the object.
 class Stop {
  public:
   explicit Stop(std::optional<double> seconds = std::nullopt,
-                const Cancellation* cancellation = nullptr, const Cancellation* other = nullptr)
-      : seconds_(seconds.value_or(NEVER)), cancellations_{cancellation, other} {}
+                const Cancellation* cancellation = nullptr)
+      : seconds_(seconds.value_or(NEVER)), cancellation_(cancellation) {}
 
   // Seconds since the start.
   double spent() const {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
   }
-  bool cancelled() const {
-    return std::any_of(cancellations_.begin(), cancellations_.end(), [](const Cancellation* each) {
-      return each != nullptr && each->cancelled();
-    });
-  }
+  bool cancelled() const { return cancellation_ != nullptr && cancellation_->cancelled(); }
   // Seconds until the limit; infinity without a limit.
   double left() const { return seconds_ - spent(); }
-  // A stop for a part of what is left: the same cancellations, and `share` of the time.
-  Stop part(double share) const {
-    Stop stop(share * left());
-    stop.cancellations_ = cancellations_;
-    return stop;
-  }
+  // A stop for a part of what is left: the same cancellation, and `share` of the time.
+  Stop part(double share) const { return Stop(share * left(), cancellation_); }
   bool expired() const { return seconds_ < NEVER && spent() >= seconds_; }
   // Whether the call is to end now.
   bool over() const { return cancelled() || expired(); }
@@ -83,7 +73,7 @@ class Stop {
 
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   double seconds_;
-  std::array<const Cancellation*, 2> cancellations_;
+  const Cancellation* cancellation_;
 };
 
 }  // namespace landlord

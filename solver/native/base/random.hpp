@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 
 #include "base/hash.hpp"
 
@@ -18,6 +19,14 @@ class Random {
   // A uniform integer from 0 to n - 1, for n below 2^32. The bias is below n / 2^32.
   std::uint32_t below(std::uint32_t n) {
     return static_cast<std::uint32_t>(((next() >> 32) * n) >> 32);
+  }
+
+  // Puts values in random order.
+  template <class Values>
+  void shuffle(Values& values) {
+    for (std::size_t left = values.size(); left > 1; --left) {
+      std::swap(values[left - 1], values[below(static_cast<std::uint32_t>(left))]);
+    }
   }
 
   // A uniform number in [0, 1), with 53 random bits.

@@ -21,28 +21,7 @@
 #include <vector>
 
 #include "base/limit.hpp"
-#include "rules/act.hpp"
 #include "rules/rules.hpp"
-
-// A choice is a play, or None for a pass.
-template <>
-struct nanobind::detail::type_caster<landlord::Choice> {
-  using Optional = make_caster<std::optional<landlord::Play>>;
-  NB_TYPE_CASTER(landlord::Choice, Optional::Name)
-
-  bool from_python(handle source, std::uint8_t flags, cleanup_list* cleanup) noexcept {
-    Optional play;
-    if (!play.from_python(source, flags, cleanup)) return false;
-    value =
-        play.value ? landlord::Choice{.play = *play.value, .passes = false} : landlord::Choice{};
-    return true;
-  }
-  static handle from_cpp(const landlord::Choice& choice, rv_policy,
-                         cleanup_list* cleanup) noexcept {
-    if (choice.passes) return none().release();
-    return make_caster<landlord::Play>::from_cpp(choice.play, rv_policy::copy, cleanup);
-  }
-};
 
 namespace landlord {
 
@@ -69,11 +48,6 @@ auto as_array(std::vector<T>&& values) {
   const std::size_t size = values.size();
   return as_block(std::move(values), {size});
 }
-// Rows of `columns` entries each.
-template <class T>
-auto as_rows(std::vector<T>&& values, std::size_t columns) {
-  return as_block(std::move(values), {values.size() / columns, columns});
-}
 // What `get` says of each value.
 template <class Values, class Get>
 auto column(const Values& values, const Get& get) {
@@ -93,6 +67,10 @@ auto rows(const Values& values, const Get& get, std::size_t columns) {
   }
   return as_block(std::move(out), {values.size(), columns});
 }
+
+// A play, or None for the pass.
+using Choice = std::optional<Play>;
+inline Choice choice_of(const Play& play) { return play.passes() ? Choice() : Choice(play); }
 
 // Calls `work` without Python's lock.
 template <class Work>
@@ -123,9 +101,6 @@ class Guarded {
   std::mutex guard_;
 };
 
-inline void require(bool condition, const char* message) {
-  if (!condition) throw InvalidInput(message);
-}
 template <class Number>
 void check_range(const char* name, Number number, Number low, Number high) {
   if (!(number >= low && number <= high)) {
@@ -184,5 +159,10 @@ inline void take(const Rules& rules, Cards& rest, Cards cards) {
 
 // The number of threads that a call uses: at least 1, at most 64.
 inline int thread_count(int threads) { return std::clamp(threads, 1, 64); }
+
+// The parts of the Python module, one file for each folder of the core.
+using Bind = void(nb::module_&);
+Bind bind_rules, bind_table, bind_hands, bind_network, bind_players, bind_exact, bind_search,
+    bind_trials, bind_environment;
 
 }  // namespace landlord

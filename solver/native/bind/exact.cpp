@@ -1,5 +1,4 @@
-#include "bind/bindings.hpp"
-#include "bind/recorded_table.hpp"
+#include "bind/table.hpp"
 #include "exact/exact_search.hpp"
 #include "exact/win_distance.hpp"
 
@@ -69,11 +68,11 @@ nb::class_<Found> with_bounds(const nb::module_& module, const char* name, const
 
 }  // namespace
 
-void bind_exact(const nb::module_& module) {
+void bind_exact(nb::module_& module) {
   with_bounds<ExactAct>(module, "PerfectAct", "An act, and the landlord's result after it.")
       .def_ro("seat", &ExactAct::seat)
       .def_ro("interrupt", &ExactAct::interrupt)
-      .def_ro("play", &ExactAct::choice)
+      .def_prop_ro("play", [](const ExactAct& self) { return choice_of(self.play); })
       .def_prop_ro("plays_to_win", [](const ExactAct& self) { return self.to_win.plays; })
       .def_prop_ro("exact", [](const ExactAct& self) { return self.to_win.exact; });
   with_bounds<ExactResult>(module, "PerfectResult", "What an exact search found.")
@@ -88,8 +87,7 @@ void bind_exact(const nb::module_& module) {
            "points"_a = false, "interrupts"_a = true, "memory"_a = std::size_t{256} << 20,
            nb::keep_alive<1, 2>())
       .def("run", &run, "seconds"_a.none() = nb::none(), "nodes"_a = 0, "threads"_a = 1,
-           "each_play"_a = true, cancellation)
-      .def("cancel", &ExactSearch::cancel);
+           "each_play"_a = true, cancellation);
   nb::class_<WinDistance>(module, "WinDistance",
                           "How many plays a side needs to win when all hands are known.")
       .def(nb::init<const Rules&, bool, bool>(), "rules"_a, "landlord"_a, "interrupts"_a = true,

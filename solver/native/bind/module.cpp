@@ -1,10 +1,4 @@
-#include "bind/bindings.hpp"
-
-namespace {
-
-void bind_all(nanobind::module_& module, const auto&... parts) { (parts(module), ...); }
-
-}  // namespace
+#include "bind/bind.hpp"
 
 NB_MODULE(_core, module) {
   using namespace landlord;
@@ -18,8 +12,8 @@ NB_MODULE(_core, module) {
       .def_prop_ro("cancelled", &Cancellation::cancelled);
   const nb::exception<Cancelled> cancelled(module, "Cancelled", PyExc_RuntimeError);
   const nb::exception<OutOfTime> out_of_time(module, "OutOfTime", PyExc_ValueError);
-  bind_all(module, bind_rules, bind_written_plays, bind_table, bind_scoring, bind_fewest,
-           bind_strength, bind_beaters, bind_network, bind_bid_network, bind_players,
-           bind_self_play, bind_exact, bind_call_likelihood, bind_search, bind_landlord_trials,
-           bind_environment, bind_episodes);
+  for (Bind* const bind : {bind_rules, bind_table, bind_hands, bind_network, bind_players,
+                           bind_exact, bind_search, bind_trials, bind_environment}) {
+    bind(module);
+  }
 }

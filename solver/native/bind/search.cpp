@@ -4,12 +4,9 @@
 
 #include <cmath>
 
-#include "bind/bindings.hpp"
-#include "bind/recorded_table.hpp"
-#include "bind/shared_fewest.hpp"
-#include "hands/worlds.hpp"
+#include "bind/hands.hpp"
+#include "bind/table.hpp"
 #include "search/auction_likelihood.hpp"
-#include "search/sampling.hpp"
 
 namespace landlord {
 
@@ -25,8 +22,13 @@ using Seconds = std::optional<double>;
 using Steps = std::vector<std::pair<std::vector<double>, std::vector<double>>>;
 using Calls = std::variant<const CallLikelihood*, Steps>;
 
-void check_legal(const Search& search, const Choices& choices) {
-  for (const Choice& choice : choices) require(search.legal(choice), "a candidate is not legal");
+// The candidates of a search, which are legal.
+std::vector<Play> candidates_of(const Search& search, const Choices& choices) {
+  std::vector<Play> out;
+  for (const Choice& choice : choices) {
+    require(search.legal(out.emplace_back(choice.value_or(Play{}))), "a candidate is not legal");
+  }
+  return out;
 }
 
 AuctionLikelihood::Calls calls_of(std::vector<double>& steps, std::vector<double>& logs) {
@@ -97,9 +99,9 @@ void make_search(Search* self, const RecordedTable& table, const Networks* netwo
 }
 
 // The win probability, the points and how they are weighed, by candidate.
-auto priors(const Search& self, const Choices& candidates, bool by_wins, SharedFewest& shared) {
+auto priors(const Search& self, const Choices& choices, bool by_wins, SharedFewest& shared) {
   require(&shared.rules() == &self.rules(), "fewest: of other rules");
-  check_legal(self, candidates);
+  const std::vector<Play> candidates = candidates_of(self, choices);
   std::vector<std::tuple<double, double, Weighing>> out;
   for (const Prior& prior :
        shared.use([&](FewestPlays& fewest) { return self.priors(candidates, by_wins, fewest); })) {
@@ -108,70 +110,61 @@ auto priors(const Search& self, const Choices& candidates, bool by_wins, SharedF
   return out;
 }
 
-auto certain_stakes(const Search& self, const Choices& candidates, bool points,
+auto certain_stakes(const Search& self, const Choices& choices, bool points,
                     std::uint64_t most_acts, Seconds seconds, const Cancellation* cancellation) {
-  check_legal(self, candidates);
+  const std::vector<Play> candidates = candidates_of(self, choices);
   return unlocked(
       [&] { return self.certain_stakes(candidates, points, most_acts, seconds, cancellation); });
 }
 
 // Draws and alike of the worlds, the points of each candidate, and whether all deals were counted.
-template <class Points>
-nb::tuple told(Outcomes& found, Points points) {
-  return nb::make_tuple(as_array(std::move(found.draws)), as_array(std::move(found.alike)),
-                        std::move(points), found.counted);
-}
-
-nb::tuple run(Search& self, const Choices& candidates, const std::vector<int>& kept,
-              Seconds seconds, int worlds, int threads, bool by_wins,
-              const Cancellation* cancellation) {
-  check_legal(self, candidates);
-  const Limit limit = sampling_limit(seconds, worlds);
-  Outcomes found = unlocked([&] {
-    return self.run(candidates, kept, limit, thread_count(threads), by_wins, cancellation);
-  });
+nb::tuple told(const Outcomes& found) {
   nb::list points;
-  for (auto& each : found.points) points.append(as_array(std::move(each)));
-  return told(found, points);
+  for (const auto& each : found.points) points.append(column(each, std::identity()));
+  return nb::make_tuple(column(found.worlds, &Drawn::draws), column(found.worlds, &Drawn::alike),
+                        points, found.counted);
 }
 
-// As `run`, with the points as candidates x worlds.
-nb::tuple next_pool(Sampling& self, const Choices& candidates, int draws, int weighed,
-                    Seconds seconds, const Cancellation* cancellation) {
-  check_legal(self.search(), candidates);
+nb::tuple run(Search& self, const Choices& choices, const std::vector<int>& kept, Seconds seconds,
+              int worlds, int threads, bool by_wins, const Cancellation* cancellation) {
+  const std::vector<Play> candidates = candidates_of(self, choices);
+  const Limit limit = sampling_limit(seconds, worlds);
+  return told(unlocked([&] {
+    return self.run(candidates, kept, limit, thread_count(threads), by_wins, cancellation);
+  }));
+}
+
+nb::tuple next_pool(Sampling& self, const Choices& choices, int draws, int weighed, Seconds seconds,
+                    const Cancellation* cancellation) {
+  const std::vector<Play> candidates = candidates_of(self.search(), choices);
   check_seconds(seconds);
   check_range("draws", draws, 1, MOST_WORLDS);
   check_range("weighed", weighed, draws, MOST_WEIGHED);
-  Outcomes found =
-      unlocked([&] { return self.next(candidates, draws, weighed, seconds, cancellation); });
-  const std::size_t worlds = found.draws.size();
-  found.points.resize(worlds == 0 ? 0 : found.points.size());
-  return told(found, rows(found.points, std::identity(), worlds));
+  return told(
+      unlocked([&] { return self.next(candidates, draws, weighed, seconds, cancellation); }));
 }
 
 std::vector<std::tuple<int, Choice>> line(const Search& self, const Choice& candidate, int most) {
-  check_legal(self, {candidate});
+  const Play play = candidates_of(self, {candidate}).front();
   std::vector<std::tuple<int, Choice>> out;
-  for (const Act& act : unlocked([&] { return self.line(candidate, most); })) {
-    out.emplace_back(act.seat, act.choice);
+  for (const Act& act : unlocked([&] { return self.line(play, most); })) {
+    out.emplace_back(act.seat, choice_of(act.play));
   }
   return out;
 }
-
-const Hands& hands_of(const Drawn& drawn) { return drawn.world.hands; }
 
 // The hands, worlds x seats, and how often each world was drawn.
 nb::tuple worlds(const Search& self, int count) {
   check_range("count", count, 0, MOST_WORLDS);
   const auto found = unlocked([&] { return self.worlds(count); });
-  return nb::make_tuple(rows(found, hands_of, self.rules().players()),
+  return nb::make_tuple(rows(found, &Drawn::hands, self.rules().players()),
                         column(found, &Drawn::draws));
 }
 
 // Draws, alike and hands of the worlds, and for each candidate worlds x NOTED.
-nb::tuple courses(const Search& self, const Choices& candidates, int count, int threads,
-                  bool by_wins, Seconds seconds, const Cancellation* cancellation) {
-  check_legal(self, candidates);
+nb::tuple courses(const Search& self, const Choices& choices, int count, int threads, bool by_wins,
+                  Seconds seconds, const Cancellation* cancellation) {
+  const std::vector<Play> candidates = candidates_of(self, choices);
   check_range("count", count, 0, MOST_WORLDS);
   const Courses found = unlocked([&] {
     return self.courses(candidates, count, thread_count(threads), by_wins, seconds, cancellation);
@@ -179,7 +172,7 @@ nb::tuple courses(const Search& self, const Choices& candidates, int count, int 
   nb::list noted;
   for (const auto& each : found.courses) noted.append(rows(each, std::identity(), NOTED));
   return nb::make_tuple(column(found.worlds, &Drawn::draws), column(found.worlds, &Drawn::alike),
-                        rows(found.worlds, hands_of, self.rules().players()), noted);
+                        rows(found.worlds, &Drawn::hands, self.rules().players()), noted);
 }
 
 // The hands, worlds x seats, their weights, as how many worlds they count, and what the seat in
@@ -190,8 +183,10 @@ nb::tuple read_hands(Search& self, int weighed, int threads, bool by_wins, Secon
   const HandReading found = unlocked([&] {
     return self.read_hands(weighed, thread_count(threads), by_wins, seconds, cancellation);
   });
+  Choices choices(found.choices.size());
+  std::transform(found.choices.begin(), found.choices.end(), choices.begin(), choice_of);
   return nb::make_tuple(rows(found.hands, &Likely::hands, self.rules().players()),
-                        column(found.hands, &Likely::weight), worth(found.hands), found.choices,
+                        column(found.hands, &Likely::weight), worth(found.hands), choices,
                         rows(found.chances, std::identity(), found.hands.size()));
 }
 
@@ -239,8 +234,7 @@ void bind_search(nb::module_& module) {
       .def("read_hands", &read_hands, "weighed"_a, "threads"_a, "by_wins"_a, seconds, cancellation)
       .def("counted", &Search::counted, "weighed"_a)
       .def("worlds", &worlds, "count"_a)
-      .def("simple_shares", &Search::simple_shares, unlock)
-      .def("cancel", &Search::cancel);
+      .def("simple_shares", &Search::simple_shares, unlock);
 
   nb::class_<Sampling>(module, "Sampling", "Candidates tried in one pool of worlds after another.")
       .def(

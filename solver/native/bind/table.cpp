@@ -1,5 +1,5 @@
-#include "bind/bindings.hpp"
-#include "bind/recorded_table.hpp"
+#include "bind/table.hpp"
+
 #include "rules/scoring.hpp"
 
 namespace landlord {
@@ -85,8 +85,7 @@ auto bombs_now(const RecordedTable& self) {
 // By how much bombs, rockets and Spring have multiplied the stake in the end.
 long long ending(const RecordedTable& self) {
   require(self.now().over(), "the game is not over");
-  return multiplied(self.now().bombs_played.factor,
-                    spring_factor(*self.rules, ending_of(self.now())));
+  return played_factor(*self.rules, self.now());
 }
 
 std::vector<int> left(const RecordedTable& self) {
@@ -146,14 +145,48 @@ void bind_state(nb::class_<RecordedTable>& table) {
                    [](const RecordedTable& self) { return self.sizes(Tier::rocket).size(); })
       .def_prop_ro("current",
                    [](const RecordedTable& self) {
-                     return Choice{.play = self.now().current, .passes = self.now().leading()};
+                     const Play* over = self.now().to_beat();
+                     return over == nullptr ? Choice() : Choice(*over);
                    })
       .def_prop_ro("left", &left);
 }
 
+long long factor_of(const Rules& rules, const std::vector<int>& bombs, int rockets, bool spring,
+                    bool anti_spring) {
+  require(rockets >= 0 && rockets <= 8 && bombs.size() <= 64,
+          "no game has so many bombs or rockets");
+  BombsPlayed bombs_played;
+  for (int const size : bombs) {
+    require(size >= 0 && size <= MAX_COUNT, "a bomb has at most eight cards");
+    bombs_played.add_bomb(rules, size);
+  }
+  for (; rockets > 0; --rockets) bombs_played.add_rocket(rules);
+  return multiplied(bombs_played.factor, spring_factor(rules, spring, anti_spring));
+}
+
+// What each seat gets, games x seats. `factors`: by how much the play has multiplied the stake of
+// each game, and `won`: whether its landlord has won.
+auto settle(const Rules& rules, int bid, int snatches, const std::vector<int>& shown,
+            const std::vector<int>& doublings, int landlord, const Vector<std::int64_t>& factors,
+            const Vector<bool>& won) {
+  const Contract contract = checked_contract(rules, bid, snatches, shown, doublings);
+  checked_seat(rules, landlord);
+  require(factors.shape(0) == won.shape(0), "won: one entry for each factor");
+  std::vector<Payoffs> paid;
+  for (std::size_t game = 0; game < factors.shape(0); ++game) {
+    require(factors(game) >= 1 && factors(game) <= MAX_FACTOR, "factor: out of range");
+    paid.push_back(payoffs(rules, contract, landlord, factors(game), won(game)));
+  }
+  return rows(paid, std::identity(), rules.players());
+}
+
+long long opening_of(const Rules& rules, int snatches, const std::vector<int>& shown) {
+  return opening(rules, checked_contract(rules, 1, snatches, shown, {}));
+}
+
 }  // namespace
 
-void bind_table(const nb::module_& module) {
+void bind_table(nb::module_& module) {
   nb::enum_<Refusal>(module, "Refusal", nb::is_arithmetic(),
                      "Why an act is not legal; NONE, which is 0, where it is.")
       .value("NONE", Refusal::none)
@@ -201,6 +234,11 @@ void bind_table(const nb::module_& module) {
       .def("interrupters", &interrupters)
       .def("growth", &growth_by, "plays"_a)
       .def("opened", &opened, "opening"_a, nb::keep_alive<0, 1>());
+  module.def("opening", &opening_of, "rules"_a, "snatches"_a = 0, "shown"_a = std::vector<int>());
+  module.def("play_factor", &factor_of, "rules"_a, "bombs"_a, "rockets"_a, "spring"_a,
+             "anti_spring"_a);
+  module.def("settle", &settle, "rules"_a, "bid"_a, "snatches"_a, "shown"_a, "doublings"_a,
+             "landlord"_a, "factors"_a, "won"_a);
 }
 
 }  // namespace landlord

@@ -21,8 +21,7 @@ void check_cards(const DeckOrder& deck, const std::vector<std::uint8_t>& cards) 
 
 }  // namespace
 
-Episode::Episode(const Environment& environment, EpisodeStart start, PlayList& scratch)
-    : start_(std::move(start)) {
+Episode::Episode(const Environment& environment, EpisodeStart start) : start_(std::move(start)) {
   const Rules& rules = environment.rules;
   check_cards(environment.deck, start_.cards);
   if (start_.seat < 0 || start_.seat >= rules.players()) throw InvalidInput("no such seat");
@@ -45,7 +44,7 @@ Episode::Episode(const Environment& environment, EpisodeStart start, PlayList& s
   } else {
     follow_auction(environment);
   }
-  ask(environment, scratch);
+  ask(environment);
 }
 
 const Episode::Legal* Episode::find(int number) const {
@@ -54,7 +53,7 @@ const Episode::Legal* Episode::find(int number) const {
   return found == legal_.end() ? nullptr : &*found;
 }
 
-void Episode::step(const Environment& environment, int number, PlayList& scratch) {
+void Episode::step(const Environment& environment, int number) {
   const Legal* found = find(number);
   if (found == nullptr) {
     throw InvalidInput(over() ? "the episode is over"
@@ -72,7 +71,7 @@ void Episode::step(const Environment& environment, int number, PlayList& scratch
   } else {
     act(environment, chosen);
   }
-  ask(environment, scratch);
+  ask(environment);
 }
 
 void Episode::call(const Environment& environment, int call) {
@@ -84,12 +83,12 @@ void Episode::call(const Environment& environment, int call) {
 void Episode::follow_auction(const Environment& environment) {
   const AuctionState& state = environment.auction.state(state_);
   const int players = environment.rules.players();
-  contract_.bid = state.bid;
-  contract_.snatches = state.snatches;
+  contract_.bid = state.contract.bid;
+  contract_.snatches = state.contract.snatches;
   for (int each = 0; each < players; ++each) {
     const int seat = (start_.seat + each) % players;
-    contract_.shown[seat] = state.shown[each];
-    contract_.doublings[seat] = state.doublings[each];
+    contract_.shown[seat] = state.contract.shown[each];
+    contract_.doublings[seat] = state.contract.doublings[each];
   }
   if (state.landlord >= 0 && landlord_ < 0) {
     take_bottom(environment, (start_.seat + state.landlord) % players);
@@ -118,12 +117,11 @@ void Episode::lead(const Environment& environment, int direction) {
 }
 
 void Episode::act(const Environment& environment, const Legal& chosen) {
-  EpisodeAct done{.seat = seat_, .interrupt = interrupt_, .play = chosen.play};
+  EpisodeAct done{{.seat = seat_, .play = chosen.play, .interrupt = interrupt_}, {}};
   declined_ = 0;
-  if (chosen.play.cards == 0) {
+  if (chosen.play.passes()) {
     table_.pass();
   } else {
-    done.passes = false;
     done.cards = environment.deck.take(hands_[seat_], chosen.play.cards);
     played_[seat_] += done.cards;
     top_ = done.cards;
@@ -132,7 +130,7 @@ void Episode::act(const Environment& environment, const Legal& chosen) {
   acts_.push_back(done);
 }
 
-void Episode::ask(const Environment& environment, PlayList& scratch) {
+void Episode::ask(const Environment& environment) {
   legal_.clear();
   interrupt_ = false;
   seat_ = NOBODY;
@@ -152,32 +150,32 @@ void Episode::ask(const Environment& environment, PlayList& scratch) {
       legal_.push_back({.number = environment.actions.first_direction() + way, .play = Play{}});
     }
   } else {
-    ask_player(environment, scratch);
+    ask_player(environment);
   }
 }
 
-void Episode::ask_player(const Environment& environment, PlayList& scratch) {
+void Episode::ask_player(const Environment& environment) {
   const Rules& rules = environment.rules;
   const Play* over = table_.to_beat();
   std::array<int, MAX_SEATS> seats{};
   const int asked = table_.interrupters(rules, seats);
-  scratch.clear();
+  PlayList plays;
   for (int at = 0; at < asked && !interrupt_; ++at) {
     if ((declined_ >> seats[at] & 1U) != 0) continue;
-    rules.plays(hands_[seats[at]].packed, over, true, false, scratch);
-    if (!scratch.empty()) {
+    rules.plays(hands_[seats[at]].packed, over, true, false, plays);
+    if (!plays.empty()) {
       seat_ = seats[at];
       interrupt_ = true;
     }
   }
   if (!interrupt_) {
     seat_ = table_.turn;
-    rules.plays(hands_[seat_].packed, over, false, false, scratch);
+    rules.plays(hands_[seat_].packed, over, false, false, plays);
   }
   if (interrupt_ || !table_.leading()) {
     legal_.push_back({.number = ActionNumbers::PASS, .play = Play{}});
   }
-  for (const Play& play : scratch) {
+  for (const Play& play : plays) {
     legal_.push_back({.number = environment.actions.of(play), .play = play});
   }
   if (legal_.empty()) {  // rules without single cards may leave a leader no play: nobody is paid
@@ -189,9 +187,8 @@ void Episode::ask_player(const Environment& environment, PlayList& scratch) {
 void Episode::end(const Environment& environment) {
   stage_ = EpisodeStage::over;
   const Rules& rules = environment.rules;
-  const long long factor =
-      multiplied(table_.bombs_played.factor, spring_factor(rules, ending_of(table_)));
-  scores_ = payoffs(rules, contract_, landlord_, factor, table_.landlord_won());
+  scores_ =
+      payoffs(rules, contract_, landlord_, played_factor(rules, table_), table_.landlord_won());
 }
 
 }  // namespace landlord

@@ -1,11 +1,9 @@
 // One deal that is called and played step by step: the state of an environment.
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "environment/environment.hpp"
-#include "rules/act.hpp"
 #include "rules/table.hpp"
 
 namespace landlord {
@@ -25,11 +23,7 @@ struct EpisodeStart {
 enum class EpisodeStage : std::uint8_t { call, direction, play, over };
 
 // What was done, without chances to bomb that were let go by.
-struct EpisodeAct {
-  int seat = 0;
-  bool passes = true;
-  bool interrupt = false;
-  Play play;
+struct EpisodeAct : Act {
   HeldCards cards;
 };
 
@@ -47,8 +41,8 @@ class Episode {
 
   // An episode that is over before it has begun.
   Episode() { stage_ = EpisodeStage::over; }
-  // `scratch` is overwritten. Throws InvalidInput for a start that is none.
-  Episode(const Environment& environment, EpisodeStart start, PlayList& scratch);
+  // Throws InvalidInput for a start that is none.
+  Episode(const Environment& environment, EpisodeStart start);
 
   EpisodeStage stage() const { return stage_; }
   bool over() const { return stage_ == EpisodeStage::over; }
@@ -61,7 +55,7 @@ class Episode {
   // The legal action with this number; null where it is not legal.
   const Legal* find(int number) const;
   // Does an action. Throws InvalidInput where it is not legal, and changes nothing then.
-  void step(const Environment& environment, int number, PlayList& scratch);
+  void step(const Environment& environment, int number);
 
   // By seat the points at the end; zeros before it, and where nobody has become the landlord.
   const Payoffs& scores() const { return scores_; }
@@ -92,8 +86,8 @@ class Episode {
   void take_bottom(const Environment& environment, int landlord);
   void lead(const Environment& environment, int direction);
   void act(const Environment& environment, const Legal& chosen);
-  void ask(const Environment& environment, PlayList& scratch);
-  void ask_player(const Environment& environment, PlayList& scratch);
+  void ask(const Environment& environment);
+  void ask_player(const Environment& environment);
   void end(const Environment& environment);
 
   EpisodeStart start_;

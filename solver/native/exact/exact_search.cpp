@@ -1,7 +1,6 @@
 #include "exact/exact_search.hpp"
 
 #include <algorithm>
-#include <exception>
 #include <tuple>
 
 #include "base/parallel.hpp"
@@ -18,15 +17,11 @@ constexpr std::uint64_t WORTH_A_THREAD = 500;  // nodes that take longer than st
 constexpr std::uint64_t MOST_COUNTED = 50'000;
 constexpr std::uint64_t MOST_COUNTED_IN_LINE = 10'000;
 
-ExactAct act_of(const Decision& decision, const Play* play, const Bounds& bounds) {
-  ExactAct act{.seat = decision.seat,
-               .interrupt = decision.interrupt,
-               .choice = {},
-               .bounds = bounds,
-               .to_win = {}};
-  act.choice.passes = play == nullptr;
-  if (play != nullptr) act.choice.play = *play;
-  return act;
+ExactAct act_of(const Decision& decision, const Play* play, const Bounds& bounds = {}) {
+  return {.seat = decision.seat,
+          .interrupt = decision.interrupt,
+          .play = play == nullptr ? Play{} : *play,
+          .bounds = bounds};
 }
 
 }  // namespace
@@ -53,22 +48,14 @@ Prover& ExactSearch::prover(std::size_t index) {
 void ExactSearch::at_once(const std::function<void(int)>& task) {
   prover(threads_ - 1);
   shared_.answered = false;
-  std::vector<std::exception_ptr> failures(threads_);
-  auto const run = [&](int index) {
+  parallel_for(0, threads_, threads_, [&](int index, int) {
     try {
       task(index);
     } catch (...) {
-      failures[index] = std::current_exception();
       shared_.answered = true;  // the others need not go on
+      throw;
     }
-  };
-  {
-    const auto others = start_threads(threads_ - 1, run);
-    run(0);
-  }
-  for (const auto& failure : failures) {
-    if (failure) std::rethrow_exception(failure);
-  }
+  });
 }
 
 // Proves or refutes a goal: with one thread at first, with all threads if that takes long.
@@ -133,9 +120,7 @@ Decision ExactSearch::first_decision() const {
 std::vector<Bounds> ExactSearch::values(const Decision& decision, const Bounds& known) {
   std::vector<Bounds> bounds(decision.options(), known);
   auto const narrow = [&](std::size_t index, Prover* alone) {
-    Position after = start_;
-    game_.act(after, decision, decision.option(index));
-    bounds[index] = value(after, bounds[index], alone);
+    bounds[index] = value(after(start_, decision, index), bounds[index], alone);
   };
   if (threads_ > 1) {
     std::atomic<std::size_t> next = 0;
@@ -191,8 +176,7 @@ ExactResult ExactSearch::run(const Limit& limit, int threads, bool each_play,
     const int first = each_play ? best_of(decision, result.acts, whole) : -1;
     follow(start_, whole.low, first, result.line);
   }
-  landlord_plays_.reset();
-  peasant_plays_.reset();
+  counters_.clear();
   if (!each_play && !result.line.empty()) {
     result.acts.push_back(result.line.front());
     result.acts.back().bounds = whole;
@@ -235,10 +219,8 @@ void ExactSearch::count_plays(const Decision& decision, std::vector<ExactAct>& a
     WinDistance* counter;
   };
   for (const bool landlord : {false, true}) {
-    auto& plays = landlord ? landlord_plays_ : peasant_plays_;
-    plays = std::make_unique<WinDistance>(game_.rules(), landlord, game_.interrupts(),
-                                          shared_.goals.points());
-    plays->allow(std::min(shared_.nodes_left(), MOST_COUNTED), shared_.stop());
+    counters_.emplace_back(game_.rules(), landlord, game_.interrupts(), shared_.goals.points())
+        .allow(std::min(shared_.nodes_left(), MOST_COUNTED), shared_.stop());
   }
   const bool moves = start_.table.is_landlord(decision.seat);
   std::vector<Count> open;
@@ -249,8 +231,8 @@ void ExactSearch::count_plays(const Decision& decision, std::vector<ExactAct>& a
     open.push_back({.act = &act,
                     .position = after(start_, decision, index),
                     .goal = goal_of(act.bounds.low, landlord),
-                    .own = landlord == moves && !act.choice.passes ? 1 : 0,
-                    .counter = &counter(landlord)});
+                    .own = landlord == moves && !act.play.passes() ? 1 : 0,
+                    .counter = &counters_[landlord]});
   }
   auto const counted = [](Count& count, int plays) {
     count.act->to_win.plays = plays;
@@ -290,7 +272,7 @@ int ExactSearch::best_of(const Decision& decision, const std::vector<ExactAct>& 
 std::vector<int> ExactSearch::shortest(const Position& position, const Decision& decision,
                                        std::int64_t value) {
   const bool landlord = value > 0;
-  WinDistance& plays = counter(landlord);
+  WinDistance& plays = counters_[landlord];
   plays.allow(std::min(shared_.nodes_left(), MOST_COUNTED_IN_LINE), shared_.stop());
   std::vector<int> found;
   for (int most = 0; found.empty(); ++most) {
@@ -311,7 +293,7 @@ std::vector<int> ExactSearch::shortest(const Position& position, const Decision&
 std::vector<int> ExactSearch::longest(const Position& position, const Decision& decision,
                                       std::int64_t value, std::vector<int> kept) {
   const bool landlord = value > 0;
-  WinDistance& plays = counter(landlord);
+  WinDistance& plays = counters_[landlord];
   plays.allow(std::min(shared_.nodes_left(), MOST_COUNTED_IN_LINE), shared_.stop());
   for (int most = 0; kept.size() > 1; ++most) {
     std::vector<int> longer;
@@ -352,16 +334,16 @@ int ExactSearch::best_act(const Position& position, const Decision& decision, st
     }
   }
   // A side that is behind looks at all its acts, since one of them may resist for longer.
-  const bool all = landlord_plays_ && !ahead;
+  const bool counts = !counters_.empty();
   for (const int index : unknown) {
-    if (!acts.empty() && !all) break;
+    if (!acts.empty() && (ahead || !counts)) break;
     if (kept(prove(after(position, decision, index), goal))) acts.push_back(index);
   }
   if (acts.empty()) return -1;
-  if (landlord_plays_ && ahead) {
+  if (counts && ahead) {
     const std::vector<int> soonest = shortest(position, decision, value);
     if (!soonest.empty()) acts = soonest;
-  } else if (landlord_plays_) {
+  } else if (counts) {
     acts = longest(position, decision, value, acts);
   }
   auto const easier = [&](int a, int b) { return efforts[a] < efforts[b]; };
@@ -380,15 +362,14 @@ void ExactSearch::follow(Position position, std::int64_t value, int chosen,
       game_.settle(position, decision);
       // Seats without a choice have passed.
       for (; passing.turn != position.table.turn; passing.pass()) {
-        line.push_back(
-            {.seat = passing.turn, .interrupt = false, .choice = {}, .bounds = {}, .to_win = {}});
+        line.push_back({.seat = passing.turn});
       }
       chosen = best_act(position, decision, value);
       if (chosen < 0) return;
     }
     const Play* play = decision.option(chosen);
     // Letting a chance to bomb go by is no act.
-    if (play != nullptr || !decision.interrupt) line.push_back(act_of(decision, play, {}));
+    if (play != nullptr || !decision.interrupt) line.push_back(act_of(decision, play));
     game_.act(position, decision, play);
     value = shared_.goals.from(position.table, value);
     chosen = -1;

@@ -1,8 +1,8 @@
 // Exact results when all hands are known: of a position, of each play, and the line that follows.
 #pragma once
 
+#include <deque>
 #include <functional>
-#include <memory>
 #include <mutex>
 
 #include "exact/prover.hpp"
@@ -29,10 +29,10 @@ struct PlaysToWin {
 // An act, and the landlord's result after it.
 struct ExactAct {
   int seat;
-  bool interrupt;
-  Choice choice;
-  Bounds bounds;
-  PlaysToWin to_win;  // this act included; counted where the result is exact
+  bool interrupt = false;
+  Play play;
+  Bounds bounds{};
+  PlaysToWin to_win{};  // this act included; counted where the result is exact
 };
 
 struct ExactResult {
@@ -56,9 +56,6 @@ class ExactSearch {
   ExactResult run(const Limit& limit, int threads, bool each_play,
                   const Cancellation* cancellation = nullptr);
 
-  // Makes this run and later ones return soon. Any thread may call it.
-  void cancel() { shared_.cancel(); }
-
  private:
   ProofNumbers prove(const Position& position, std::int64_t goal);
   void at_once(const std::function<void(int)>& task);
@@ -75,7 +72,6 @@ class ExactSearch {
   std::vector<int> shortest(const Position& position, const Decision& decision, std::int64_t value);
   std::vector<int> longest(const Position& position, const Decision& decision, std::int64_t value,
                            std::vector<int> kept);
-  WinDistance& counter(bool landlord) { return landlord ? *landlord_plays_ : *peasant_plays_; }
   Prover& prover(std::size_t index);
 
   DoubleDummyGame game_;
@@ -84,9 +80,8 @@ class ExactSearch {
   std::vector<std::int64_t> results_;  // all possible results, rising
   SharedProof shared_;
   std::deque<Prover> provers_;
-  // Made for one run, where plays to the win are counted.
-  std::unique_ptr<WinDistance> landlord_plays_;
-  std::unique_ptr<WinDistance> peasant_plays_;
+  // The plays to the win of the peasants, and of the landlord: for one run that counts them.
+  std::deque<WinDistance> counters_;
   int threads_ = 1;
   std::mutex running_;
 };

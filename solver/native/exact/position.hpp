@@ -2,7 +2,6 @@
 #pragma once
 
 #include "base/hash.hpp"
-#include "rules/act.hpp"
 #include "rules/public_state.hpp"
 
 namespace landlord {

@@ -12,7 +12,7 @@ constexpr int NODES_A_LOOK = 16;  // between two looks at the clock
 
 void SharedProof::begin(const Limit& limit, const Cancellation* cancellation) {
   limit_ = limit;
-  stop_ = Stop(limit.seconds, &cancellation_, cancellation);
+  stop_ = Stop(limit.seconds, cancellation);
   nodes_ = 0;
   expired_ = false;
 }

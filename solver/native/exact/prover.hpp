@@ -29,13 +29,11 @@ class SharedProof {
   void begin(const Limit& limit, const Cancellation* cancellation);
   // How many nodes the call may still search; all there are without a limit.
   std::uint64_t nodes_left() const;
-  // The clock and the cancellations of the call.
+  // The clock and the cancellation of the call.
   const Stop& stop() const { return stop_; }
   // Counts nodes and looks at the clock.
   void spend(std::uint64_t nodes);
   std::uint64_t nodes() const { return nodes_; }
-  // Ends this call and all later ones.
-  void cancel() { cancellation_.cancel(); }
   bool cancelled() const { return stop_.cancelled(); }
   // Whether the search is to end: it was cancelled, or its limit is reached.
   bool over() const { return cancelled() || expired_; }
@@ -55,8 +53,7 @@ class SharedProof {
   static constexpr std::size_t BYTES_A_HAND = 48;
 
   Limit limit_;
-  Cancellation cancellation_;
-  Stop stop_{std::nullopt, &cancellation_};
+  Stop stop_;
   std::atomic<std::uint64_t> nodes_ = 0;
   std::atomic<bool> expired_ = false;
   std::array<std::atomic<std::uint8_t>, 4096> crowds_{};

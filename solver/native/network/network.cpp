@@ -9,10 +9,6 @@ namespace landlord {
 
 namespace {
 
-void require(bool condition, const char* message) {
-  if (!condition) throw InvalidInput(message);
-}
-
 bool sums_fit(const LayerSpec& layer, int top) {
   for (int output = 0; output < layer.outputs; ++output) {
     std::int64_t most = std::abs(static_cast<std::int64_t>(layer.bias[output]));

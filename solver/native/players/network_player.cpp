@@ -1,5 +1,7 @@
 #include "players/network_player.hpp"
 
+#include <algorithm>
+
 #include "rules/scoring.hpp"
 
 namespace landlord {
@@ -15,35 +17,75 @@ constexpr double PAYS_DECISIONS = 1;
 
 }  // namespace
 
-const std::vector<Judged>& NetworkPlayer::judge(const PublicState& state,
-                                                const Question& question) {
-  options_.list(state, question.hand, question.interrupt, found_);
-  return judge(state, question, found_);
+void Options::list(const Table& table, Cards hand, bool interrupt, std::vector<Option>& out) {
+  found_.clear();
+  const Play* over = table.to_beat();
+  rules_.plays(hand, over, interrupt, false, found_);
+  if (found_.size() > MOST && !interrupt) {
+    found_.clear();
+    rules_.few_plays(hand, over, found_);
+  }
+  all_.clear();
+  bool kickers = false;
+  for (const Play& play : found_) {
+    all_.push_back({.play = play, .fewest_after = fewest_.estimate(hand - play.cards)});
+    kickers |= play.kickers > 0;
+  }
+  out.clear();
+  if (kickers) {
+    keep_best_kickers(out);
+  } else {
+    out = all_;
+  }
+  if (interrupt || !table.leading()) {
+    // Where the pass is the only option, nothing compares it with others.
+    const int fewest = out.empty() ? 0 : fewest_.estimate(hand);
+    out.push_back({.play = Play{}, .fewest_after = fewest});
+  }
+}
+
+void Options::keep_best_kickers(std::vector<Option>& out) {
+  order_.resize(all_.size());
+  for (std::uint32_t at = 0; at < order_.size(); ++at) order_[at] = at;
+  // Plays with one body stand together, the cheapest first. The packed counts of two such plays
+  // compare as their highest kickers do.
+  std::sort(order_.begin(), order_.end(), [&](std::uint32_t a, std::uint32_t b) {
+    const Option& one = all_[a];
+    const Option& other = all_[b];
+    const std::uint64_t body = reading_of(one.play);
+    const std::uint64_t other_body = reading_of(other.play);
+    if (body != other_body) return body < other_body;
+    if (one.fewest_after != other.fewest_after) return one.fewest_after < other.fewest_after;
+    const Cards cards = rules_.counts(one.play.cards);
+    const Cards other_cards = rules_.counts(other.play.cards);
+    return cards != other_cards ? cards < other_cards : a < b;
+  });
+  int same = 0;
+  for (std::size_t at = 0; at < order_.size(); ++at) {
+    const Option& option = all_[order_[at]];
+    const bool again = at > 0 && reading_of(option.play) == reading_of(all_[order_[at - 1]].play);
+    same = again ? same + 1 : 1;
+    if (same <= KICKERS || option.play.kickers == 0) out.push_back(option);
+  }
 }
 
 const std::vector<Judged>& NetworkPlayer::judge(const PublicState& state, const Question& question,
                                                 const std::vector<Option>& options) {
+  const Network& network = networks_.roles[Features::role(state, question.seat)];
+  const Features& features = networks_.features;
+  active_.clear();
+  features.situation(state, question, active_);
+  network.prepare(active_, prepared_.data());
   judged_.clear();
-  prepare(state, question);
-  for (const Option& option : options) judged_.push_back(judge_prepared(state, question, option));
+  for (const Option& option : options) {
+    active_.clear();
+    features.option(state, question, option.play.or_null(), option.fewest_after, active_);
+    const Worth worth = network.worth(prepared_.data(), active_);
+    const double points = growth(rules_, state, option.play) * static_cast<double>(worth.points);
+    judged_.push_back({.option = option, .worth = worth, .points = points, .score = worth.win});
+  }
   price(question.by_points);
   return judged_;
-}
-
-void NetworkPlayer::prepare(const PublicState& state, const Question& question) {
-  network_ = &networks_.roles[Features::role(state, question.seat)];
-  active_.clear();
-  networks_.features.situation(state, question, active_);
-  network_->prepare(active_, prepared_.data());
-}
-
-Judged NetworkPlayer::judge_prepared(const PublicState& state, const Question& question,
-                                     const Option& option) {
-  active_.clear();
-  networks_.features.option(state, question, option.act(), option.fewest_after, active_);
-  const Worth worth = network_->worth(prepared_.data(), active_);
-  const double points = growth(rules_, state, option.play) * static_cast<double>(worth.points);
-  return {.option = option, .worth = worth, .points = points, .score = worth.win};
 }
 
 // Sets the points that count and, where all play for them, what options are compared by. The output
@@ -68,30 +110,25 @@ void NetworkPlayer::price(bool by_points) {
 }
 
 std::size_t NetworkPlayer::best_of(const std::vector<Judged>& judged) {
-  std::size_t best = 0;
-  for (std::size_t at = 1; at < judged.size(); ++at) {
-    if (judged[at].score > judged[best].score) best = at;
-  }
-  return best;
+  const auto best = std::max_element(
+      judged.begin(), judged.end(),
+      [](const Judged& one, const Judged& other) { return one.score < other.score; });
+  return best - judged.begin();
 }
 
-Choice NetworkPlayer::best(const PublicState& state, int seat, Cards hand, bool interrupt) {
+Play NetworkPlayer::decide(const PublicState& state, int seat, Cards hand, bool out_of_turn) {
   // A partner who leads its last card wins for both. The network has seen too few games in which
   // such a lead was bombed to judge that.
-  if (interrupt && state.leading() && state.left[state.turn] == 1 &&
+  if (out_of_turn && state.leading() && state.left[state.turn] == 1 &&
       state.partners(seat, state.turn)) {
     return {};
   }
-  options_.list(state, hand, interrupt, found_);
-  if (found_.empty()) return {};
-  if (found_.size() == 1) {
-    return {.play = found_[0].play, .passes = found_[0].passes()};
-  }
-  const Question question{
-      .seat = seat, .hand = hand, .interrupt = interrupt, .by_points = by_points_};
-  const auto& judged = judge(state, question, found_);
-  const Option& option = judged[best_of(judged)].option;
-  return {.play = option.play, .passes = option.passes()};
+  options_.list(state, hand, out_of_turn, found_);
+  if (found_.size() < 2) return found_.empty() ? Play{} : found_.front().play;
+  const auto& judged =
+      judge(state, {.seat = seat, .hand = hand, .interrupt = out_of_turn, .by_points = by_points_},
+            found_);
+  return judged[best_of(judged)].option.play;
 }
 
 }  // namespace landlord

@@ -6,7 +6,8 @@
 #include <memory>
 
 #include "base/parallel.hpp"
-#include "players/greedy.hpp"
+#include "players/play_out.hpp"
+#include "players/player.hpp"
 #include "rules/scoring.hpp"
 
 namespace landlord {
@@ -36,14 +37,10 @@ class SelfPlayer {
         spec_(spec),
         plain_(rules),
         features_(networks != nullptr ? networks->features : plain_),
-        greedy_(rules),
-        options_(rules, greedy_.fewest()),
+        player_(rules, networks, false),
+        options_(rules, player_.greedy().fewest()),
         landlord_(rules, spec.strongest_share),
-        worlds_(rules, whole_deck(rules), spec.seed) {
-    if (networks != nullptr) {
-      network_ = std::make_unique<NetworkPlayer>(rules, *networks, false, greedy_.fewest());
-    }
-  }
+        worlds_(rules, whole_deck(rules), spec.seed) {}
 
   void play(int game, std::vector<Samples>& out);
 
@@ -57,29 +54,27 @@ class SelfPlayer {
   // A decision that became a sample.
   struct Noted {
     int role;
-    int side;           // 0 the landlord's, 1 the peasants'
     std::size_t index;  // of the sample
     double factor_before;
     double factor_after;
-    bool valued;    // whether a network judged the options; if not, the rest is empty
-    bool random;    // whether another option than the best one was taken
-    double win;     // of the best option
-    double points;  // of the best option, for the stake before the act
+    bool valued = false;  // whether a network judged the options; if not, the rest is empty
+    bool random = false;  // whether another option than the best one was taken
+    double win = 0;       // of the best option
+    double points = 0;    // of the best option, for the stake before the act
   };
 
   AuctionedDeal dealt(int game);
   // Decides for one seat, and notes the decision when there was a choice.
-  Choice decide(const PublicState& state, int seat, const Hands& hands, bool interrupt, bool greedy,
-                std::vector<Samples>& out);
+  Play decide(const PublicState& state, int seat, const Hands& hands, bool interrupt,
+              std::vector<Samples>& out);
   Noted& note(const PublicState& state, const Question& question, const Hands& hands,
               const Option& option, std::vector<Samples>& out);
   std::size_t softly(const std::vector<Judged>& judged, std::size_t best, double temperature);
   double importance(const PublicState& state, int seat) const;
   void keep(const Fork& fork, int forks);
-  Choice decide_otherwise(const PublicState& state, int seat, const Hands& hands,
-                          std::vector<Samples>& out);
+  Play decide_otherwise(const PublicState& state, int seat, const Hands& hands,
+                        std::vector<Samples>& out);
   Option of_another_type(const std::vector<Judged>& judged, std::size_t best);
-  void act(PublicState& state, Hands& hands, int seat, const Choice& choice) const;
   void finish(PublicState& state, Hands& hands, int forks, std::vector<Samples>& out);
   void conclude(const PublicState& state, std::vector<Samples>& out) const;
 
@@ -87,11 +82,10 @@ class SelfPlayer {
   const SelfPlaySpec& spec_;
   Features plain_;
   const Features& features_;
-  GreedyPlayer greedy_;
+  Player player_;
   Options options_;
   LandlordPicker landlord_;
   Worlds worlds_;
-  std::unique_ptr<NetworkPlayer> network_;
   Random random_{0};
   bool by_points_ = false;
   int greedy_side_ = -1;  // 0 the landlord's, 1 the peasants'; -1 neither
@@ -107,7 +101,7 @@ SelfPlayer::Noted& SelfPlayer::note(const PublicState& state, const Question& qu
                                     std::vector<Samples>& out) {
   active_.clear();
   features_.situation(state, question, active_);
-  features_.option(state, question, option.act(), option.fewest_after, active_);
+  features_.option(state, question, option.play.or_null(), option.fewest_after, active_);
   const int role = Features::role(state, question.seat);
   Samples& samples = out[role];
   samples.features.insert(samples.features.end(), active_.begin(), active_.end());
@@ -120,42 +114,34 @@ SelfPlayer::Noted& SelfPlayer::note(const PublicState& state, const Question& qu
   }
   const auto before = static_cast<double>(stake_factor(rules_, state));
   noted_.push_back({.role = role,
-                    .side = state.is_landlord(question.seat) ? 0 : 1,
                     .index = samples.wins.size() - 1,
                     .factor_before = before,
-                    .factor_after = before * growth(rules_, state, option.play),
-                    .valued = false,
-                    .random = false,
-                    .win = 0,
-                    .points = 0});
+                    .factor_after = before * growth(rules_, state, option.play)});
   return noted_.back();
 }
 
-Choice SelfPlayer::decide(const PublicState& state, int seat, const Hands& hands, bool interrupt,
-                          bool greedy, std::vector<Samples>& out) {
+Play SelfPlayer::decide(const PublicState& state, int seat, const Hands& hands, bool interrupt,
+                        std::vector<Samples>& out) {
   const Cards hand = hands[seat];
-  const auto act = [](const Option& option) {
-    return Choice{.play = option.play, .passes = option.passes()};
-  };
   const Question question{
       .seat = seat, .hand = hand, .interrupt = interrupt, .by_points = by_points_};
   options_.list(state, hand, interrupt, found_);
-  if (found_.empty()) return {};
-  if (found_.size() == 1) return act(found_[0]);
-  if (greedy && network_ != nullptr) return greedy_.decide(state, seat, hand, interrupt);
+  if (found_.size() < 2) return found_.empty() ? Play{} : found_.front().play;
+  NetworkPlayer* const network = player_.network();
+  const bool greedy = (state.is_landlord(seat) ? 0 : 1) == greedy_side_;
+  if (greedy && network != nullptr) return player_.greedy().decide(state, seat, hand, interrupt);
   const bool random = random_.uniform() < spec_.epsilon;
   const auto any = random_.below(static_cast<std::uint32_t>(found_.size()));
-  if (network_ == nullptr) {
+  if (network == nullptr) {
     Option option = found_[any];
     if (!random) {
-      const Choice choice = greedy_.decide(state, seat, hand, interrupt);
-      option.play = choice.passes ? Play{} : choice.play;
-      option.fewest_after = greedy_.fewest().estimate(hand - option.play.cards);
+      option.play = player_.greedy().decide(state, seat, hand, interrupt);
+      option.fewest_after = player_.greedy().fewest().estimate(hand - option.play.cards);
     }
     note(state, question, hands, option, out);
-    return act(option);
+    return option.play;
   }
-  const auto& judged = network_->judge(state, question, found_);
+  const auto& judged = network->judge(state, question, found_);
   const std::size_t first = NetworkPlayer::best_of(judged);
   const std::size_t taken = random ? any : softly(judged, first, spec_.temperature);
   const Judged& best = judged[first];
@@ -165,7 +151,7 @@ Choice SelfPlayer::decide(const PublicState& state, int seat, const Hands& hands
   noted.random = taken != first;
   noted.win = best.win();
   noted.points = static_cast<double>(best.worth.points) * growth(rules_, state, best.option.play);
-  return act(option);
+  return option.play;
 }
 
 // Draws an option with a softmax over the values.
@@ -199,7 +185,7 @@ void SelfPlayer::conclude(const PublicState& state, std::vector<Samples>& out) c
   const int winners = state.over() ? (state.landlord_won() ? 0 : 1) : -1;
   const auto stake = static_cast<double>(stake_factor(rules_, state));
   for (auto noted = noted_.rbegin(); noted != noted_.rend(); ++noted) {
-    const bool won = noted->side == winners;
+    const bool won = (noted->role == 0 ? 0 : 1) == winners;
     Return& after = later[noted->role];
     if (!after.known)
       after = {.known = true, .win = won ? 1.0 : 0.0, .stake = won ? stake : -stake};
@@ -226,39 +212,25 @@ void SelfPlayer::play(int game, std::vector<Samples>& out) {
   random_ = Random(spec_.seed, static_cast<std::uint64_t>(game) * 2 + 1);
   const AuctionedDeal deal =
       spec_.deals.empty() ? dealt(game) : spec_.deals[game % spec_.deals.size()];
-  const int landlord = deal.landlord;
-  Hands hands = deal.hands;
-  hands[landlord] += deal.bottom;
   by_points_ = random_.uniform() < spec_.by_points;
   greedy_side_ = random_.uniform() < spec_.greedy ? static_cast<int>(random_.below(2)) : -1;
-  PublicState state(Table(rules_, landlord));
-  if (spec_.bottom_public) state.shown = deal.bottom;
+  Hands hands{};
+  PublicState state = begun(rules_, deal, spec_.bottom_public, hands);
   forks_.clear();
   noted_.clear();
   finish(state, hands, spec_.branches, out);
-  for (const Fork& fork : std::vector<Fork>(forks_)) {
+  for (auto& [other, held, mark] : std::vector<Fork>(forks_)) {
     noted_.clear();
-    PublicState other = fork.state;
-    Hands held = fork.hands;
     const int seat = other.turn;
-    act(other, held, seat, decide_otherwise(other, seat, held, out));
+    carry_out(rules_, other, held, seat, decide_otherwise(other, seat, held, out));
     finish(other, held, 0, out);
-  }
-}
-
-void SelfPlayer::act(PublicState& state, Hands& hands, int seat, const Choice& choice) const {
-  if (choice.passes) {
-    state.pass();
-  } else {
-    hands[seat] -= choice.play.cards;
-    state.play(rules_, seat, choice.play);
   }
 }
 
 // How much likelier than others a decision becomes a branch; `found_` are its options.
 double SelfPlayer::importance(const PublicState& state, int seat) const {
   const bool bomb = std::any_of(found_.begin(), found_.end(), [](const Option& option) {
-    return !option.passes() && option.play.tier != Tier::ordinary;
+    return option.play.tier != Tier::ordinary;
   });
   int fewest = MOST_ACTS;
   for (int other = state.next(seat); other != seat; other = state.next(other)) {
@@ -283,42 +255,28 @@ void SelfPlayer::keep(const Fork& fork, int forks) {
 
 // Plays on to the end, and keeps up to `forks` of the decisions.
 void SelfPlayer::finish(PublicState& state, Hands& hands, int forks, std::vector<Samples>& out) {
-  std::array<int, MAX_SEATS> seats{};
-  auto const is_greedy = [&](int seat) {
-    return (state.is_landlord(seat) ? 0 : 1) == greedy_side_;
-  };
-  for (int acts = 0; !state.over() && acts < MOST_ACTS; ++acts) {
-    bool interrupted = false;
-    const int asked = state.interrupters(rules_, seats);
-    for (int i = 0; i < asked && !interrupted; ++i) {
-      const int seat = seats[i];
-      const Choice bomb = decide(state, seat, hands, true, is_greedy(seat), out);
-      if (bomb.passes) continue;
-      act(state, hands, seat, bomb);
-      interrupted = true;
-    }
-    if (interrupted) continue;
-    const int seat = state.turn;
+  auto const noticed = [&](const PublicState& now, int seat, Cards, bool interrupt) {
     const std::size_t before = noted_.size();
-    const Choice choice = decide(state, seat, hands, false, is_greedy(seat), out);
-    if (choice.passes && state.leading()) break;
-    if (forks > 0 && noted_.size() > before && network_ != nullptr) {
-      const double mark = std::pow(random_.uniform(), 1 / importance(state, seat));
-      keep({.state = state, .hands = hands, .mark = mark}, forks);
+    const Play play = decide(now, seat, hands, interrupt, out);
+    if (!interrupt && forks > 0 && noted_.size() > before && player_.network() != nullptr) {
+      const double mark = std::pow(random_.uniform(), 1 / importance(now, seat));
+      keep({.state = now, .hands = hands, .mark = mark}, forks);
     }
-    act(state, hands, seat, choice);
-  }
+    return play;
+  };
+  play_out(rules_, state, hands, noticed, 0, MOST_ACTS);
   conclude(state, out);
 }
 
 // Chooses the second best option, or a lower one that is about as good, or the best one of another
 // type of play. Playing both options in the same deal shows more about their difference than two
 // games would.
-Choice SelfPlayer::decide_otherwise(const PublicState& state, int seat, const Hands& hands,
-                                    std::vector<Samples>& out) {
+Play SelfPlayer::decide_otherwise(const PublicState& state, int seat, const Hands& hands,
+                                  std::vector<Samples>& out) {
   const Question question{
       .seat = seat, .hand = hands[seat], .interrupt = false, .by_points = by_points_};
-  std::vector<Judged> judged = network_->judge(state, question);
+  options_.list(state, hands[seat], false, found_);
+  std::vector<Judged> judged = player_.network()->judge(state, question, found_);
   const std::size_t best = NetworkPlayer::best_of(judged);
   Option option;
   if (random_.uniform() < OTHER_TYPE) {
@@ -328,14 +286,14 @@ Choice SelfPlayer::decide_otherwise(const PublicState& state, int seat, const Ha
     option = judged[softly(judged, NetworkPlayer::best_of(judged), BRANCH_TEMPERATURE)].option;
   }
   note(state, question, hands, option, out);
-  return {.play = option.play, .passes = option.passes()};
+  return option.play;
 }
 
 // Draws a type of play other than that of the best option, and returns the best option of this
 // type. The pass is a type; where all options are of one type, any of the others is drawn.
 Option SelfPlayer::of_another_type(const std::vector<Judged>& judged, std::size_t best) {
   const auto type_of = [&](const Judged& each) {
-    return each.option.passes() ? -1 : static_cast<int>(each.option.play.type);
+    return each.option.play.passes() ? -1 : static_cast<int>(each.option.play.type);
   };
   std::vector<std::size_t> tops;  // by type, the best option
   for (std::size_t at = 0; at < judged.size(); ++at) {

@@ -3,7 +3,6 @@
 
 #include <vector>
 
-#include "rules/act.hpp"
 #include "rules/public_state.hpp"
 
 namespace landlord {
@@ -51,10 +50,10 @@ class History {
 
   // Carries out one act that is legal in `state`.
   static void apply(const Rules& rules, PublicState& state, const Act& act) {
-    if (act.choice.passes) {
+    if (act.play.passes()) {
       state.pass();
     } else {
-      state.play(rules, act.seat, act.choice.play);
+      state.play(rules, act.seat, act.play);
     }
   }
 

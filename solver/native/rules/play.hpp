@@ -8,6 +8,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 #include "rules/hand.hpp"
 
@@ -24,14 +25,18 @@ struct TooLarge : InvalidInput {
   using InvalidInput::InvalidInput;
 };
 
+inline void require(bool condition, std::string_view message) {
+  if (!condition) throw InvalidInput(std::string(message));
+}
+
 // A hand with more legal plays than this is refused. No dealt hand reaches it.
 inline constexpr std::size_t MAX_PLAYS = 1'000'000;
 
 // What a play beats by being what it is.
 enum class Tier : std::uint8_t { ordinary, bomb, rocket };
 
-// One reading of a set of cards. `key` is the rank index of the top of the body, or the suit index
-// of a suited bomb. Between bombs `tier` decides, then `strength`.
+// One reading of a set of cards; without cards, the pass. `key` is the rank index of the top of the
+// body, or the suit index of a suited bomb. Between bombs `tier` decides, then `strength`.
 struct Play {
   Cards cards = 0;
   std::uint8_t type = 0;
@@ -43,6 +48,16 @@ struct Play {
   std::uint16_t unused = 0;
 
   bool operator==(const Play&) const = default;
+  bool passes() const { return cards == 0; }
+  // Null for the pass, as the table takes it.
+  const Play* or_null() const { return passes() ? nullptr : this; }
+};
+
+// A play or a pass that was carried out, and by whom.
+struct Act {
+  int seat = 0;
+  Play play;
+  bool interrupt = false;  // a bomb out of turn
 };
 
 // A play as two words, the cards and the reading. Generation writes whole words: single bytes that

@@ -4,14 +4,6 @@
 
 namespace landlord {
 
-namespace {
-
-void require(bool condition, const std::string& message) {
-  if (!condition) throw InvalidInput(message);
-}
-
-}  // namespace
-
 Rules::Rules(RulesSpec spec) : spec_(std::move(spec)) {
   check();
   for (int rank = 0; rank < ranks(); ++rank) deck_ += cards_of(rank, spec_.copies[rank]);

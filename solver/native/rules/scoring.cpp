@@ -80,23 +80,18 @@ long long capped(const Rules& rules, long long multiplier) {
   return cap == 0 ? multiplier : std::min<long long>(multiplier, cap);
 }
 
-Ending ending_of(const Table& table) {
-  return {.landlord_won = table.landlord_won(),
-          .spring = table.spring(),
-          .anti_spring = table.anti_spring()};
+long long spring_factor(const Rules& rules, bool spring, bool anti_spring) {
+  const long long factor = spring ? rules.spec().spring_factor : 1;
+  return anti_spring ? multiplied(factor, rules.spec().anti_spring_factor) : factor;
 }
 
-long long spring_factor(const Rules& rules, const Ending& ending) {
-  long long factor = 1;
-  if (ending.spring) factor = multiplied(factor, rules.spec().spring_factor);
-  if (ending.anti_spring) factor = multiplied(factor, rules.spec().anti_spring_factor);
-  return factor;
+long long played_factor(const Rules& rules, const Table& table) {
+  return multiplied(table.bombs_played.factor,
+                    spring_factor(rules, table.spring(), table.anti_spring()));
 }
 
 long long stake_factor(const Rules& rules, const Table& table) {
-  const long long played =
-      multiplied(table.bombs_played.factor, spring_factor(rules, ending_of(table)));
-  return capped(rules, multiplied(played, table.opening));
+  return capped(rules, multiplied(played_factor(rules, table), table.opening));
 }
 
 double growth(const Rules& rules, const Table& table, const Play& play) {

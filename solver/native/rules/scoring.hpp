@@ -51,6 +51,11 @@ struct BombsPlayed {
 // up; of several numbers the highest. 0 where bombs multiply, -1 where nothing gives this factor.
 int bombs_in(const Rules& rules, long long factor);
 
+// No game has more than these.
+inline constexpr int MOST_BID = 1000;
+inline constexpr int MOST_SNATCHES = 8;
+inline constexpr int MOST_FACTOR_OF_SEAT = 16;  // of an open hand, or a doubling
+
 // What the auction has made of the stake.
 struct Contract {
   int bid = 1;
@@ -63,16 +68,13 @@ long long opening(const Rules& rules, const Contract& contract);
 // The multiplier within the cap of the game.
 long long capped(const Rules& rules, long long multiplier);
 
-// How a game ended, as far as it matters for the score.
-struct Ending {
-  bool landlord_won = false;
-  bool spring = false;       // no peasant has played
-  bool anti_spring = false;  // the landlord has played once at most
-};
-Ending ending_of(const Table& table);
+// The factor by which Spring, where no peasant has played, or anti-Spring, where the landlord has
+// played once at most, multiplies the stake.
+long long spring_factor(const Rules& rules, bool spring, bool anti_spring);
 
-// The factor by which Spring or anti-Spring multiplies the stake.
-long long spring_factor(const Rules& rules, const Ending& ending);
+// What bombs, rockets and Spring have multiplied the stake of a table by.
+long long played_factor(const Rules& rules, const Table& table);
+
 // The multiplier of a table so far, and with Spring at its end.
 long long stake_factor(const Rules& rules, const Table& table);
 // The factor by which a play multiplies the stake of this table.

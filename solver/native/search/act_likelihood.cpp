@@ -13,10 +13,7 @@ constexpr std::size_t MOST_KNOWN = 20'000;
 // Whether two acts are the same but for their kickers. A policy considers only some sets of
 // kickers, so a seat may have played the policy's choice with kickers that the policy never
 // considers.
-bool alike(const Choice& one, const Choice& other) {
-  return one.passes == other.passes &&
-         (one.passes || reading_of(one.play) == reading_of(other.play));
-}
+bool alike(const Play& one, const Play& other) { return reading_of(one) == reading_of(other); }
 
 // The win probabilities of options without that of the best one, so that none is above zero.
 void lags_of(const std::vector<Judged>& judged, std::vector<double>& lags) {
@@ -28,13 +25,13 @@ void lags_of(const std::vector<Judged>& judged, std::vector<double>& lags) {
 
 // The probability of a choice by a softmax over win probabilities.
 double chance(const std::vector<Judged>& judged, const std::vector<double>& lags,
-              const Choice& choice, double temperature) {
+              const Play& choice, double temperature) {
   double all = 0;
   double taken = 0;
   for (std::size_t at = 0; at < lags.size(); ++at) {
     const double weight = std::exp(lags[at] / temperature);
     all += weight;
-    if (weight > taken && alike(choice, judged[at].choice())) taken = weight;
+    if (weight > taken && alike(choice, judged[at].option.play)) taken = weight;
   }
   return taken / all;
 }
@@ -83,7 +80,7 @@ ActLikelihood::Likelihoods ActLikelihood::of(int seat, Cards held, Player& playe
   std::vector<Option> options;
   std::vector<double> lags;
   for (const Point& point : points_[seat]) {
-    const Choice& choice = point.act.choice;
+    const Play& choice = point.act.play;
     const bool interrupt = point.act.interrupt;
     const Cards hand = held + point.since;
     const Question question{
@@ -100,9 +97,9 @@ ActLikelihood::Likelihoods ActLikelihood::of(int seat, Cards held, Player& playe
         log_of(chance(judged, lags, choice, model_.exact_temperature), model_.exact_noise);
     sums.loose +=
         log_of(chance(judged, lags, choice, model_.loose_temperature), model_.loose_noise);
-    const Choice greedy = player.greedy().decide(point.state, seat, hand, interrupt);
+    const Play greedy = player.greedy().decide(point.state, seat, hand, interrupt);
     sums.greedy += log_of(alike(choice, greedy) ? 1 : 0, model_.simple_noise);
-    const Choice timid =
+    const Play timid =
         player.timid().decide(point.state, seat, hand, interrupt, greedy, player.greedy().fewest());
     sums.timid += log_of(alike(choice, timid) ? 1 : 0, model_.simple_noise);
   }

@@ -36,6 +36,14 @@ struct TypeChances {
   };
   std::array<OfSeat, MAX_SEATS> seats{};
 
+  // The types that one seat may be of, each with its probability.
+  std::array<std::pair<PlayerType, double>, 3> of(int seat) const {
+    const auto [greedy, timid] = seats[seat];
+    return {{{PlayerType::network, 1 - greedy - timid},
+             {PlayerType::greedy, greedy},
+             {PlayerType::timid, timid}}};
+  }
+
   // All types that the seats together may be of, each with its probability.
   std::vector<std::pair<PlayerTypes, double>> together() const;
 };

@@ -46,12 +46,6 @@ constexpr std::uint64_t SHAPE_STREAM = 2;
 constexpr std::uint64_t TILTED_STREAM = 3;
 constexpr std::uint64_t RESAMPLING = std::uint64_t{1} << 48;  // above every world's number
 
-void shuffle(std::vector<int>& numbers, Random& random) {
-  for (std::size_t left = numbers.size(); left > 1; --left) {
-    std::swap(numbers[left - 1], numbers[random.below(static_cast<std::uint32_t>(left))]);
-  }
-}
-
 // Lowers weights of divisions chosen by chance, so that none of them carries more than one by the
 // square root of their number, nor less than its `own` weight: one that was a lucky find would
 // otherwise decide alone (Ionides, "Truncated importance sampling", 2008).
@@ -81,6 +75,7 @@ Belief::Belief(const Rules& rules, const Networks* networks, const History& hist
       calls_(std::move(calls)),
       landlord_(history.now().landlord),
       played_(history.now().played) {
+  own_[seat] = hand;
   calls_.known_seat = seat;
   if (networks != nullptr && !networks->proposals.empty() && !acts_.empty()) {
     const PublicState& now = history.now();
@@ -133,9 +128,9 @@ double Belief::weigh_calls(const Hands& world, Strength& strength, Random random
 }
 
 // Deals and weighs world `number`. Without a network no act can weigh it.
-WorldPool::Weighed Belief::weighed(std::uint64_t number, const World& own,
-                                   const TiltedWorlds* dealer, Player& player, int thread) {
-  WorldPool::Weighed out{.hands = own.hands};
+WorldPool::Weighed Belief::weighed(std::uint64_t number, const TiltedWorlds* dealer, Player& player,
+                                   int thread) {
+  WorldPool::Weighed out{.hands = own_};
   if (sees_acts(player)) {
     out.shape = deal_by_shape(number, dealer, player.greedy().fewest(), out.hands);
     out.log = acts_.log_likelihood(out.hands, player, thread, out.types);
@@ -157,8 +152,8 @@ void Belief::prepare(std::size_t threads) {
 }
 
 // Deals and weighs the worlds of one pool. Those that `stop` prevented are left out.
-WorldPool Belief::weighed_pool(std::uint64_t first, int most, const World& own,
-                               std::deque<Player>& players, const Stop& stop) {
+WorldPool Belief::weighed_pool(std::uint64_t first, int most, std::deque<Player>& players,
+                               const Stop& stop) {
   prepare(players.size());
   WorldPool pool(worlds_, spec_.trust, proposal_ ? &*proposal_ : nullptr);
   const int stages = std::clamp(most / LEAST_STAGE, 1, spec_.stages);
@@ -168,7 +163,7 @@ WorldPool Belief::weighed_pool(std::uint64_t first, int most, const World& own,
     std::vector<std::optional<WorldPool::Weighed>> tried(end - begin);
     parallel_for(begin, end, static_cast<int>(players.size()), [&](int index, int thread) {
       if (stop.over()) return;
-      tried[index - begin] = weighed(first + index, own, pool.dealer(), players[thread], thread);
+      tried[index - begin] = weighed(first + index, pool.dealer(), players[thread], thread);
     });
     std::vector<WorldPool::Weighed> done;
     done.reserve(tried.size());
@@ -183,9 +178,9 @@ WorldPool Belief::weighed_pool(std::uint64_t first, int most, const World& own,
 }
 
 // Lists the divisions if there are no more than `most`, and says whether it did.
-bool Belief::list(std::size_t most, const Hands& own) {
+bool Belief::list(std::size_t most) {
   if (divisions_.empty() && most > most_listed_) {
-    divisions_ = worlds_.divisions(own, most);
+    divisions_ = worlds_.divisions(own_, most);
     likely_.resize(divisions_.size());
     most_listed_ = most;
   }
@@ -297,7 +292,7 @@ Belief::Found Belief::weighed_divisions(int most, double enough, Random& random,
       chances[unknown[at]] = taken[at];
       if (random.uniform() < taken[at]) fresh.push_back(unknown[at]);
     }
-    shuffle(fresh, random);
+    random.shuffle(fresh);
     parallel_for(0, static_cast<int>(fresh.size()), static_cast<int>(players.size()),
                  [&](int index, int thread) {
                    if (stop.over()) return;
@@ -320,33 +315,30 @@ int Belief::Found::kept(int draws) const {
 }
 
 // Whether nothing weighs the hidden hands, and these are too many to list.
-bool Belief::deals_evenly(int weighed, const World& own, Player& player) {
-  return !list(LISTED * static_cast<std::size_t>(weighed), own.hands) && !sees_acts(player) &&
-         calls_.empty();
+bool Belief::deals_evenly(int weighed, Player& player) {
+  return !list(LISTED * static_cast<std::size_t>(weighed)) && !sees_acts(player) && calls_.empty();
 }
 
-std::vector<World> Belief::dealt_evenly(std::uint64_t first, int count, const World& own) const {
-  std::vector<World> out(count, own);
+std::vector<Drawn> Belief::dealt_evenly(std::uint64_t first, int count) const {
+  std::vector<Drawn> out(count, Drawn{{own_, {}}});
   for (int index = 0; index < count; ++index) worlds_.deal(first + index, out[index].hands);
   return out;
 }
 
 // Weighs a pool: the divisions of the hidden cards where they can be listed, otherwise worlds.
 // `enough` is the number of independent ones with which the search for divisions ends early.
-Belief::Found Belief::found(std::uint64_t first, int weighed, double enough, const World& own,
+Belief::Found Belief::found(std::uint64_t first, int weighed, double enough,
                             std::deque<Player>& players, const Stop& stop, Random& random) {
-  if (list(LISTED * static_cast<std::size_t>(weighed), own.hands)) {
+  if (list(LISTED * static_cast<std::size_t>(weighed))) {
     return weighed_divisions(weighed, enough, random, players, stop);
   }
-  const WorldPool pool = weighed_pool(first, weighed, own, players, stop);
+  const WorldPool pool = weighed_pool(first, weighed, players, stop);
   Found out{.done = pool.size(), .asked = weighed};
   if (pool.size() > 0) out.likely = pool.likely(LEAST_EFFECTIVE * pool.size());
   return out;
 }
 
-int Belief::deals(int most, const World& own) {
-  return list(most, own.hands) ? static_cast<int>(divisions_.size()) : 0;
-}
+int Belief::deals(int most) { return list(most) ? static_cast<int>(divisions_.size()) : 0; }
 
 // Weighs and takes every division; none when `stop` ends it before.
 std::vector<Drawn> Belief::count_deals(std::deque<Player>& players, const Stop& stop) {
@@ -360,35 +352,28 @@ std::vector<Drawn> Belief::count_deals(std::deque<Player>& players, const Stop& 
 }
 
 std::vector<Drawn> Belief::draw(std::uint64_t pool, int draws, int weighed, int counted,
-                                const World& own, std::deque<Player>& players, const Stop& stop) {
-  if (counted > 0 && deals(counted, own) > 0) {
+                                std::deque<Player>& players, const Stop& stop) {
+  if (counted > 0 && deals(counted) > 0) {
     std::vector<Drawn> all = count_deals(players, stop);
     if (!all.empty()) return all;
   }
   const std::uint64_t first = pool * weighed;
-  if (deals_evenly(weighed, own, players.front())) {
-    std::vector<Drawn> out;
-    for (const World& each : dealt_evenly(first, draws, own)) {
-      out.push_back({.world = each, .draws = 1});
-    }
-    return out;
-  }
+  if (deals_evenly(weighed, players.front())) return dealt_evenly(first, draws);
   Random random(seed_, RESAMPLING + first);
-  const Found found = this->found(first, weighed, weighed, own, players, stop, random);
+  const Found found = this->found(first, weighed, weighed, players, stop, random);
   const int kept = found.kept(draws);
   return kept == 0 ? std::vector<Drawn>{} : resample(found.likely, kept, random);
 }
 
-std::vector<Likely> Belief::weigh(int weighed, const World& own, std::deque<Player>& players,
-                                  const Stop& stop) {
-  if (!deals_evenly(weighed, own, players.front())) {
+std::vector<Likely> Belief::weigh(int weighed, std::deque<Player>& players, const Stop& stop) {
+  if (!deals_evenly(weighed, players.front())) {
     Random random(seed_, RESAMPLING);
-    Found found = this->found(0, weighed, ALL, own, players, stop, random);
+    Found found = this->found(0, weighed, ALL, players, stop, random);
     if (found.kept(LEAST_DRAWN) > 0) return std::move(found.likely);
     weighed = std::min(weighed, UNWEIGHED);
   }
   std::vector<Likely> out;
-  for (const World& each : dealt_evenly(0, weighed, own)) {
+  for (const Drawn& each : dealt_evenly(0, weighed)) {
     out.push_back({.hands = each.hands, .weight = 1});
   }
   return out;

@@ -53,29 +53,26 @@ class Belief {
          const BeliefSpec& spec);
 
   // How many deals of the hidden cards there can be; 0 where there are more than `most`.
-  int deals(int most, const World& own);
+  int deals(int most);
 
   // Whether all other seats hold FEW_CARDS at most.
   bool bounded() const { return others_ <= FEW_CARDS; }
 
   // Draws `draws` worlds by weight from pool number `pool` of those that weigh `weighed` worlds
-  // each, at least as many, or fewer where these are all: copies of `own` with the hidden hands and
-  // the player types filled in. Each world that was drawn stands once, with the number of its
-  // draws, in random order. What a pool believes does not depend on the draws. Where there are no
-  // more than `counted` deals, the pool is all of them, each as exact as it is likely. `players`
-  // has one player for each thread. When `stop` ends the call early, the worlds weighed so far give
-  // fewer draws, or none when they are too few.
-  std::vector<Drawn> draw(std::uint64_t pool, int draws, int weighed, int counted, const World& own,
+  // each, at least as many, or fewer where these are all. Each world that was drawn stands once,
+  // with the number of its draws, in random order. What a pool believes does not depend on the
+  // draws. Where there are no more than `counted` deals, the pool is all of them, each as exact as
+  // it is likely. `players` has one player for each thread. When `stop` ends the call early, the
+  // worlds weighed so far give fewer draws, or none when they are too few.
+  std::vector<Drawn> draw(std::uint64_t pool, int draws, int weighed, int counted,
                           std::deque<Player>& players, const Stop& stop);
 
   // The hidden hands of the first pool of `draw`, all of them with their weights. Where `stop` ends
   // the call before enough are weighed, a few evenly dealt ones of weight 1.
-  std::vector<Likely> weigh(int weighed, const World& own, std::deque<Player>& players,
-                            const Stop& stop);
+  std::vector<Likely> weigh(int weighed, std::deque<Player>& players, const Stop& stop);
 
-  // Deals `count` worlds, from number `first` on, of those that are all equally likely: copies of
-  // `own` with the hidden hands.
-  std::vector<World> dealt_evenly(std::uint64_t first, int count, const World& own) const;
+  // Deals `count` worlds, from number `first` on, of those that are all equally likely.
+  std::vector<Drawn> dealt_evenly(std::uint64_t first, int count) const;
 
  private:
   // The worlds of a pool that were weighed, and how many are and were to be.
@@ -93,7 +90,7 @@ class Belief {
                        Hands& hands) const;
   double weigh_calls(const Hands& world, Strength& strength, Random random) const;
   void prepare(std::size_t threads);
-  bool list(std::size_t most, const Hands& own);
+  bool list(std::size_t most);
   void expect(std::deque<Player>& players);
   Likely weighed_division(const Division& division, Player& player, int thread);
   std::vector<Likely> likely_of(const std::vector<double>& chances) const;
@@ -101,19 +98,20 @@ class Belief {
   Found weighed_divisions(int most, double enough, Random& random, std::deque<Player>& players,
                           const Stop& stop);
   std::vector<Drawn> count_deals(std::deque<Player>& players, const Stop& stop);
-  WorldPool::Weighed weighed(std::uint64_t number, const World& own, const TiltedWorlds* dealer,
-                             Player& player, int thread);
-  WorldPool weighed_pool(std::uint64_t first, int most, const World& own,
-                         std::deque<Player>& players, const Stop& stop);
-  bool deals_evenly(int weighed, const World& own, Player& player);
-  Found found(std::uint64_t first, int weighed, double enough, const World& own,
-              std::deque<Player>& players, const Stop& stop, Random& random);
+  WorldPool::Weighed weighed(std::uint64_t number, const TiltedWorlds* dealer, Player& player,
+                             int thread);
+  WorldPool weighed_pool(std::uint64_t first, int most, std::deque<Player>& players,
+                         const Stop& stop);
+  bool deals_evenly(int weighed, Player& player);
+  Found found(std::uint64_t first, int weighed, double enough, std::deque<Player>& players,
+              const Stop& stop, Random& random);
   bool sees_acts(Player& player) const { return player.network() != nullptr && !acts_.empty(); }
 
   const Rules& rules_;
   BeliefSpec spec_;
   std::uint64_t seed_;
   Worlds worlds_;
+  Hands own_{};  // the hand of the seat, beside which worlds are dealt
   ActLikelihood acts_;
   std::optional<TiltedWorlds::Tilts> proposal_;  // for the first stage of a pool
   std::deque<Strength> strengths_;               // by thread, when calls weigh worlds

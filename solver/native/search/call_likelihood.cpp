@@ -6,14 +6,6 @@
 
 namespace landlord {
 
-namespace {
-
-void require(bool condition, const char* message) {
-  if (!condition) throw InvalidInput(message);
-}
-
-}  // namespace
-
 CallLikelihood::CallLikelihood(const BidNetwork& network, Spec spec, CallsMade decisions)
     : network_(network), spec_(std::move(spec)), decisions_(std::move(decisions)) {
   auto const finite = [](double number) { return std::isfinite(number); };

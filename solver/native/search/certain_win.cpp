@@ -36,9 +36,9 @@ CertainWin::CertainWin(const Rules& rules, const Table& table, int seat, Cards h
 
 // Whether all hidden cards in one hand could beat neither the choice nor any play after it but the
 // last.
-bool CertainWin::unbeaten(const Choice& choice) {
-  if (choice.passes) return false;
-  const Cards rest = start_.hand - choice.play.cards;
+bool CertainWin::unbeaten(const Play& choice) {
+  if (choice.passes()) return false;
+  const Cards rest = start_.hand - choice.cards;
   if (rest == 0) return true;
   Cards hidden = start_.free;
   for (const Cards held : start_.known) hidden += held;
@@ -48,7 +48,7 @@ bool CertainWin::unbeaten(const Choice& choice) {
     rules_.plays(hidden, nullptr, true, false, scratch);
     if (!scratch.empty()) return false;
   }
-  if (rules_.can_beat(hidden, choice.play, false, scratch)) return false;
+  if (rules_.can_beat(hidden, choice, false, scratch)) return false;
   try {
     return fewest_.turns(rest, hidden, &stop_) <= 1;
   } catch (const InvalidInput&) {
@@ -56,12 +56,12 @@ bool CertainWin::unbeaten(const Choice& choice) {
   }
 }
 
-std::vector<std::int64_t> CertainWin::stakes(const std::vector<Choice>& choices,
+std::vector<std::int64_t> CertainWin::stakes(const std::vector<Play>& choices,
                                              std::uint64_t most_acts, bool points) {
   std::vector<std::int64_t> out(choices.size());
   try {
     for (std::size_t at = 0; at < choices.size() && !cancelled(); ++at) {
-      const Choice& choice = choices[at];
+      const Play& choice = choices[at];
       // The acts that one choice does not need are left to those after it.
       const std::uint64_t share = (most_acts - std::min(most_acts, acts_)) / (choices.size() - at);
       if (unbeaten(choice) || (share > 0 && searched(choice) && wins(choice, 1, acts_ + share))) {
@@ -78,16 +78,16 @@ std::vector<std::int64_t> CertainWin::stakes(const std::vector<Choice>& choices,
 }
 
 // Whether a choice may be searched at all.
-bool CertainWin::searched(const Choice& choice) const {
+bool CertainWin::searched(const Play& choice) const {
   // When the seat lets a chance to bomb go by, it is not known who was asked before.
-  const bool waits = choice.passes && start_.table.turn != seat_;
+  const bool waits = choice.passes() && start_.table.turn != seat_;
   return !waits && hidden_cards_ <= MOST_HIDDEN;
 }
 
 // What a choice itself makes of the stake: a game that is won pays at least that.
-std::int64_t CertainWin::stake_after(const Choice& choice) const {
+std::int64_t CertainWin::stake_after(const Play& choice) const {
   CertainWinNode node = start_;
-  act(node, seat_, choice.passes ? nullptr : &choice.play, false);
+  act(node, seat_, choice.or_null(), false);
   const Table& table = node.table;
   if (table.over()) return stake_factor(rules_, table);
   return capped(rules_, multiplied(table.bombs_played.factor, table.opening));
@@ -95,7 +95,7 @@ std::int64_t CertainWin::stake_after(const Choice& choice) const {
 
 // Looks for the largest stakes that the choices which win are certain to win. Spring can raise
 // them, and the bombs of the seat and of partners who go out; opponents need not play theirs.
-void CertainWin::raise(const std::vector<Choice>& choices, std::uint64_t most_acts,
+void CertainWin::raise(const std::vector<Play>& choices, std::uint64_t most_acts,
                        std::vector<std::int64_t>& stakes) {
   Hands own{};
   own[seat_] = start_.hand;
@@ -119,11 +119,11 @@ void CertainWin::raise(const std::vector<Choice>& choices, std::uint64_t most_ac
   }
 }
 
-bool CertainWin::wins(const Choice& choice, std::int64_t goal, std::uint64_t most_acts) {
+bool CertainWin::wins(const Play& choice, std::int64_t goal, std::uint64_t most_acts) {
   most_acts_ = most_acts;
   CertainWinNode node = start_;
   node.goal = goal;
-  act(node, seat_, choice.passes ? nullptr : &choice.play, false);
+  act(node, seat_, choice.or_null(), false);
   reach(node);
   if (!node.numbers.decided()) search(node);
   return node.numbers.proof == 0;

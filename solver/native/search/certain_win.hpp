@@ -40,7 +40,7 @@ class CertainWin : ProofSearch<CertainWin, CertainWinNode> {
   // otherwise what the choice itself makes of the stake counts. The search lists at most about
   // `most_acts` acts, and as many once more for larger stakes. It stops when it is cancelled or its
   // time is over.
-  std::vector<std::int64_t> stakes(const std::vector<Choice>& choices, std::uint64_t most_acts,
+  std::vector<std::int64_t> stakes(const std::vector<Play>& choices, std::uint64_t most_acts,
                                    bool points = false);
 
  private:
@@ -66,11 +66,11 @@ class CertainWin : ProofSearch<CertainWin, CertainWinNode> {
   bool stopped() const { return acts_ >= most_acts_ || cancelled(); }
   bool cancelled() const { return stop_.over(); }
 
-  bool unbeaten(const Choice& choice);
-  bool wins(const Choice& choice, std::int64_t goal, std::uint64_t most_acts);
-  bool searched(const Choice& choice) const;
-  std::int64_t stake_after(const Choice& choice) const;
-  void raise(const std::vector<Choice>& choices, std::uint64_t most_acts,
+  bool unbeaten(const Play& choice);
+  bool wins(const Play& choice, std::int64_t goal, std::uint64_t most_acts);
+  bool searched(const Play& choice) const;
+  std::int64_t stake_after(const Play& choice) const;
+  void raise(const std::vector<Play>& choices, std::uint64_t most_acts,
              std::vector<std::int64_t>& stakes);
   bool goes_out(const CertainWinNode& node, int seat) const;
   std::vector<Cards> one_card(Cards cards, int rank) const;

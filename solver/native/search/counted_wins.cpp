@@ -35,7 +35,7 @@ CountedWins::CountedWins(const Rules& rules, const Table& table, int seat,
       shared_(game_, false, MEMORY),
       prover_(shared_, true) {}
 
-DealsWon CountedWins::open_handed(const Choice& choice, std::uint64_t most) {
+DealsWon CountedWins::open_handed(const Play& choice, std::uint64_t most) {
   DealsWon out;
   most_acts_ = acts_ + most;
   for (const Hands& hands : deals_) {
@@ -46,7 +46,7 @@ DealsWon CountedWins::open_handed(const Choice& choice, std::uint64_t most) {
     const std::uint64_t before = shared_.nodes();
     Position position{.table = table_, .hands = hands};
     const Decision decision{.seat = seat_, .may_pass = table_.has_current};
-    game_.act(position, decision, choice.passes ? nullptr : &choice.play);
+    game_.act(position, decision, choice.or_null());
     const ProofNumbers found = prover_.prove(position, 1, MOST_NODES);
     acts_ += 1 + (shared_.nodes() - before) * ACTS_A_NODE;
     const bool landlord = found.proof == 0;
@@ -65,7 +65,7 @@ bool CountedWins::bombs_out_of_turn() const {
   return !bombs.empty();
 }
 
-DealsWon CountedWins::unseeing(const Choice& choice, const DealsWon& open, std::uint64_t most) {
+DealsWon CountedWins::unseeing(const Play& choice, const DealsWon& open, std::uint64_t most) {
   if (bombs_out_of_turn()) return {};
   Node start{.table = table_, .deals = {}, .hands = {}};
   for (std::size_t at = 0; at < deals_.size(); ++at) {
@@ -77,7 +77,7 @@ DealsWon CountedWins::unseeing(const Choice& choice, const DealsWon& open, std::
   DealsWon out(deals_.size());
   try {
     const Places all = start.deals;
-    for (const int at : won(after(start, all, choice.passes ? nullptr : &choice.play))) out[at] = 1;
+    for (const int at : won(after(start, all, choice.or_null()))) out[at] = 1;
   } catch (const TooMany&) {
     return {};
   }

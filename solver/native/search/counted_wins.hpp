@@ -24,7 +24,7 @@ class CountedWins {
   // From above: the deals that the seat's side wins after a choice when all hands are open and
   // nobody errs. A deal whose search takes long counts as won, and so does one that was not
   // reached.
-  DealsWon open_handed(const Choice& choice, std::uint64_t most);
+  DealsWon open_handed(const Play& choice, std::uint64_t most);
 
   // From below: the deals that the seat wins after a choice although it sees no hidden card, and
   // its opponents see all of them. It chooses each act for the deals that its opponents' acts have
@@ -32,7 +32,7 @@ class CountedWins {
   // takes the best act where it stands, so that a strategy that foresees more may win more deals.
   // `open`: what `open_handed` says of the choice. Empty where the count was not finished, and
   // where somebody might bomb out of turn.
-  DealsWon unseeing(const Choice& choice, const DealsWon& open, std::uint64_t most);
+  DealsWon unseeing(const Play& choice, const DealsWon& open, std::uint64_t most);
 
   // How many acts have been listed.
   std::uint64_t acts() const { return acts_; }

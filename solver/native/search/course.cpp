@@ -5,32 +5,22 @@
 
 namespace landlord {
 
-CourseWatch::CourseWatch(const Rules& rules, TypedPlayers& players, FewestPlays& fewest, int seat,
-                         const Choice& choice, const Hands& hands)
-    : rules_(rules), players_(players), fewest_(fewest), seat_(seat), hands_(hands) {
+CourseWatch::CourseWatch(const Rules& rules, FewestPlays& fewest, int seat, const Play& choice,
+                         const Hands& hands)
+    : rules_(rules), fewest_(fewest), seat_(seat), hands_(hands) {
+  hands_[seat] -= choice.cards;
   PlayList scratch;
   at(Noted::next_leader) = at(Noted::taken_by) = -1;
-  at(Noted::plays_needed) = fewest.estimate(hands[seat]) + !choice.passes;
-  at(Noted::bombs_kept) = count_bombs(rules, hands[seat], scratch);
-  if (choice.passes) return;
-  last_ = choice.play;
+  at(Noted::plays_needed) = fewest.estimate(hands_[seat]) + !choice.passes();
+  at(Noted::bombs_kept) = count_bombs(rules, hands_[seat], scratch);
+  if (choice.passes()) return;
+  last_ = choice;
   last_seat_ = seat;
-  at(Noted::bombs_spent) = choice.play.tier != Tier::ordinary;
-}
-
-Choice CourseWatch::choose(const PublicState& state, int seat, Cards hand) {
-  const Choice choice = players_.choose(state, seat, hand);
-  if (!choice.passes) note(state, seat, choice.play);
-  return choice;
-}
-
-Choice CourseWatch::interrupt(const PublicState& state, int seat, Cards hand) {
-  const Choice choice = players_.interrupt(state, seat, hand);
-  if (!choice.passes) note(state, seat, choice.play);
-  return choice;
+  at(Noted::bombs_spent) = choice.tier != Tier::ordinary;
 }
 
 void CourseWatch::note(const PublicState& state, int seat, const Play& play) {
+  if (play.passes()) return;
   if (state.leading()) note_lead(state, seat);
   if (play.tier != Tier::ordinary) {
     if (seat == seat_) {

@@ -8,7 +8,7 @@
 #include <array>
 #include <cstdint>
 
-#include "players/player.hpp"
+#include "hands/fewest.hpp"
 #include "rules/public_state.hpp"
 
 namespace landlord {
@@ -42,26 +42,24 @@ inline constexpr std::array NOTED_NAMES = {
 inline constexpr std::size_t NOTED = NOTED_NAMES.size();
 using Course = std::array<std::int64_t, NOTED>;
 
-// The players of a rollout, and what they do in it.
+// Notes what is done in a rollout.
 class CourseWatch {
  public:
-  // `hands` are those after the choice, `choice` is what the seat did, and `state` what followed.
-  CourseWatch(const Rules& rules, TypedPlayers& players, FewestPlays& fewest, int seat,
-              const Choice& choice, const Hands& hands);
+  // `hands` are those before the choice, which is what the seat does.
+  CourseWatch(const Rules& rules, FewestPlays& fewest, int seat, const Play& choice,
+              const Hands& hands);
 
-  Choice choose(const PublicState& state, int seat, Cards hand);
-  Choice interrupt(const PublicState& state, int seat, Cards hand);
+  // Notes what a seat is about to do.
+  void note(const PublicState& state, int seat, const Play& play);
 
   // The course of the game, which is over.
   Course course(const PublicState& state);
 
  private:
   std::int64_t& at(Noted noted) { return course_[static_cast<std::size_t>(noted)]; }
-  void note(const PublicState& state, int seat, const Play& play);
   void note_lead(const PublicState& state, int seat);
 
   const Rules& rules_;
-  TypedPlayers& players_;
   FewestPlays& fewest_;
   int seat_;
   Hands hands_;

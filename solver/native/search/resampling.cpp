@@ -6,16 +6,6 @@
 
 namespace landlord {
 
-namespace {
-
-void shuffle(std::vector<Drawn>& worlds, Random& random) {
-  for (std::size_t left = worlds.size(); left > 1; --left) {
-    std::swap(worlds[left - 1], worlds[random.below(static_cast<std::uint32_t>(left))]);
-  }
-}
-
-}  // namespace
-
 double worth(const std::vector<Likely>& likely) {
   double sum = 0;
   double squares = 0;
@@ -63,15 +53,15 @@ std::vector<Drawn> resample(const std::vector<Likely>& likely, int draws, Random
       before += mean;
       const int end = std::clamp(static_cast<int>(std::ceil(before - start)), next, draws);
       if (end == next) continue;
-      out.push_back({.world = {.hands = here.hands, .types = types},
-                     .draws = static_cast<double>(end - next),
-                     .alike = 1 + here.weight / sum * draws / here.deals});
+      out.push_back({{here.hands, types},
+                     static_cast<double>(end - next),
+                     1 + here.weight / sum * draws / here.deals});
       next = end;
     }
   }
   // Sums of rounded weights may miss the last draw.
   if (!out.empty()) out.back().draws += draws - next;
-  shuffle(out, random);
+  random.shuffle(out);
   return out;
 }
 
@@ -83,14 +73,10 @@ std::vector<Drawn> all_of(const std::vector<Likely>& likely, double worth, Rando
   for (const Likely& here : likely) {
     for (const auto& [types, chance] : here.types.together()) {
       const double draws = here.weight / sum * chance * count;
-      if (draws > 0) {
-        out.push_back({.world = {.hands = here.hands, .types = types},
-                       .draws = draws,
-                       .alike = count / worth});
-      }
+      if (draws > 0) out.push_back({{here.hands, types}, draws, count / worth});
     }
   }
-  shuffle(out, random);
+  random.shuffle(out);
   return out;
 }
 

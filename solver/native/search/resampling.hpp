@@ -25,9 +25,8 @@ struct Likely {
 };
 
 // A world, and how much it counts.
-struct Drawn {
-  World world;
-  double draws = 0;  // how often it was drawn by its weight, or a share of all counted deals
+struct Drawn : World {
+  double draws = 1;  // how often it was drawn by its weight, or a share of all counted deals
   // With how many draws, itself included, each of these draws is right or wrong by chance: it is
   // chance that it was drawn, and that deals have found its hands.
   double alike = 1;

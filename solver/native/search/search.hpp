@@ -23,8 +23,7 @@ struct Prior {
 // What the searching seat got in the worlds that were drawn. Entry i of two vectors belongs to the
 // same world. A candidate that was dropped has no entries for the last worlds.
 struct Outcomes {
-  std::vector<double> draws;  // by world, as in Drawn: its weight
-  std::vector<double> alike;  // by world, as in Drawn
+  std::vector<Drawn> worlds;
   // By candidate, for a base stake of one; positive is a win.
   std::vector<std::vector<std::int64_t>> points;
   bool counted = false;  // the worlds are all deals that there can be
@@ -33,7 +32,7 @@ struct Outcomes {
 // The hands that others may hold, with their weights, and what the seat to act does with its own.
 struct HandReading {
   std::vector<Likely> hands;
-  std::vector<Choice> choices;  // all different ones that the seat to act makes with some hands
+  std::vector<Play> choices;  // all different ones that the seat to act makes with some hands
   std::vector<std::vector<double>> chances;  // by choice, by hands: that the seat makes it
 };
 
@@ -51,18 +50,20 @@ class Search {
   Search(const Rules& rules, const Networks* networks, const History& history,
          const AuctionLikelihood& calls, int seat, Cards hand, const Hidden& hidden, bool acts,
          std::uint64_t seed, const BeliefSpec& belief);
+  Search(const Search&) = delete;
+  Search& operator=(const Search&) = delete;
 
   // Whether the seat may do this now. A pass out of turn lets a chance to bomb go by.
-  bool legal(const Choice& choice) const;
+  bool legal(const Play& choice) const;
 
   // The network's view of the candidates; all zeros without a network. `fewest` is of the same
   // rules; hands that it has counted before cost nothing.
-  std::vector<Prior> priors(const std::vector<Choice>& candidates, bool by_wins,
+  std::vector<Prior> priors(const std::vector<Play>& candidates, bool by_wins,
                             FewestPlays& fewest) const;
 
   // For each candidate the stake that it wins for certain, or 0 when CertainWin did not show that
   // it wins with `most_acts` acts, or in these seconds. The cancellation may be null.
-  std::vector<std::int64_t> certain_stakes(const std::vector<Choice>& candidates, bool points,
+  std::vector<std::int64_t> certain_stakes(const std::vector<Play>& candidates, bool points,
                                            std::uint64_t most_acts,
                                            std::optional<double> seconds = std::nullopt,
                                            const Cancellation* cancellation = nullptr) const;
@@ -71,14 +72,14 @@ class Search {
   // cancellation may be null. Candidates whose index is in `kept` are never dropped. With a limit
   // in worlds alone the result is reproducible. When no time is left at all, candidates in `kept`,
   // and without a network all candidates, are tried in one world, as far as GRACE seconds suffice.
-  Outcomes run(const std::vector<Choice>& candidates, const std::vector<int>& kept,
+  Outcomes run(const std::vector<Play>& candidates, const std::vector<int>& kept,
                const Limit& limit, int threads, bool by_wins,
                const Cancellation* cancellation = nullptr);
 
   // The courses of the candidates in the first worlds that were tried, at most `count` different
   // ones, with rollouts as in `run`. None when the call is cancelled or time ends; the cancellation
   // may be null.
-  Courses courses(const std::vector<Choice>& candidates, int count, int threads, bool by_wins,
+  Courses courses(const std::vector<Play>& candidates, int count, int threads, bool by_wins,
                   std::optional<double> seconds = std::nullopt,
                   const Cancellation* cancellation = nullptr) const;
 
@@ -90,9 +91,7 @@ class Search {
 
   // How many deals of the hidden cards there can be, where a pool that weighs so many worlds tries
   // each of them; otherwise 0.
-  int counted(int weighed) {
-    return belief_.deals(std::min(FEW_DEALS, DEALS_A_WEIGHED * weighed), own());
-  }
+  int counted(int weighed) { return belief_.deals(std::min(FEW_DEALS, DEALS_A_WEIGHED * weighed)); }
 
   // The first different worlds that were tried, at most `count`; equally likely ones before any was
   // tried.
@@ -102,12 +101,9 @@ class Search {
   std::vector<double> simple_shares() const;
 
   // How the game goes on after a candidate in the first world: at most `most` acts.
-  std::vector<Act> line(const Choice& candidate, int most) const;
+  std::vector<Act> line(const Play& candidate, int most) const;
 
   const Rules& rules() const { return rules_; }
-
-  // Makes this run and later ones return soon with what they have. Any thread may call it.
-  void cancel() { cancellation_.cancel(); }
 
   // All deals that there can be are tried where there are no more than these; for a quick answer no
   // more than twice as many as the worlds that it weighs.
@@ -118,21 +114,14 @@ class Search {
   class Run;
   friend class Sampling;
 
-  std::int64_t rollout(const Choice& candidate, const World& world, Player& player,
+  std::int64_t rollout(const Play& candidate, const World& world, Player& player,
                        const Stop& stop) const;
-  World own() const;
-  void keep_to_bounds(const std::vector<Choice>& candidates, const std::vector<Drawn>& worlds,
-                      int weighed, const Stop& stop, Outcomes& outcomes) const;
-  void tried(const Drawn& drawn);
-  Course course(const Choice& candidate, const World& world, Player& player,
-                const Stop& stop) const;
-  // What follows a candidate in a world, before the next seat acts.
-  struct AfterChoice {
-    PublicState state;
-    Hands hands;
-    int asked = 0;  // how many seats were asked for a bomb already
-  };
-  AfterChoice after(const Choice& candidate, const World& world) const;
+  void keep_to_bounds(const std::vector<Play>& candidates, int weighed, const Stop& stop,
+                      Outcomes& outcomes) const;
+  Course course(const Play& candidate, const World& world, Player& player, const Stop& stop) const;
+  template <class Watch>
+  PublicState play_on(const Play& candidate, const World& world, Player& player, const Stop& stop,
+                      const Watch& watch) const;
 
   const Rules& rules_;
   const Networks* networks_;
@@ -143,7 +132,30 @@ class Search {
   bool acts_;
   Belief belief_;
   std::vector<Drawn> tried_;
-  Cancellation cancellation_;
+};
+
+// Tries candidates of a search in common worlds. The caller decides after each pool which of them
+// are worth another one. The worlds of a pool do not depend on what was tried in earlier pools.
+class Sampling {
+ public:
+  // The search must outlive the sampling.
+  Sampling(Search& search, int threads, bool by_wins);
+  Sampling(const Sampling&) = delete;
+  Sampling& operator=(const Sampling&) = delete;
+
+  // Tries the candidates in `draws` worlds of the next pool, which weighs `weighed` worlds. Where
+  // few deals of the hidden cards are possible, tries the next part of these. Returns nothing after
+  // the last of them, when time ends or the call is cancelled before all of them have been tried;
+  // the cancellation may be null.
+  Outcomes next(const std::vector<Play>& candidates, int draws, int weighed,
+                std::optional<double> seconds, const Cancellation* cancellation = nullptr);
+
+  const Search& search() const { return search_; }
+
+ private:
+  Search& search_;
+  PlayerPool pool_;
+  std::uint64_t pools_ = 0;  // how many have been weighed
 };
 
 }  // namespace landlord

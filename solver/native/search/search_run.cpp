@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "base/parallel.hpp"
-#include "players/player_pool.hpp"
+#include "players/player.hpp"
 #include "search/prior.hpp"
 #include "search/search.hpp"
 
@@ -40,7 +40,7 @@ constexpr double EXACT = 0.015;      // the standard error of the answer's own w
 
 class Search::Run {
  public:
-  Run(Search& search, const std::vector<Choice>& candidates, const std::vector<int>& kept,
+  Run(Search& search, const std::vector<Play>& candidates, const std::vector<int>& kept,
       const Limit& limit, int threads, bool by_wins, const Cancellation* cancellation)
       : search_(search),
         candidates_(candidates),
@@ -53,10 +53,12 @@ class Search::Run {
                            : std::min(limit.worlds, MOST_WORLDS)),
         seconds_(limit.seconds.value_or(std::numeric_limits<double>::infinity())),
         finer_(1 / std::sqrt(std::max(1.0, seconds_))),
-        stop_(limit.seconds, &search.cancellation_, cancellation),
+        stop_(limit.seconds, cancellation),
         pool_(search.rules_, search.networks_, !by_wins, threads),
         players_(pool_.players()),
+        tried_(search.tried_),
         points_(candidates.size()) {
+    tried_.clear();
     for (int index = 0; index < count(); ++index) active_.push_back(index);
     priors_ = search.priors(candidates, by_wins, players_.front().greedy().fewest());
   }
@@ -68,7 +70,7 @@ class Search::Run {
   static int counted(Search& search, int worlds) {
     const int most =
         worlds == 0 ? MOST_DEALS : std::clamp(DEALS_A_WORLD * worlds, FEW_DEALS, MOST_DEALS);
-    return search.belief_.deals(most, search.own());
+    return search.belief_.deals(most);
   }
   int count() const { return static_cast<int>(candidates_.size()); }
   int threads() const { return pool_.threads(); }
@@ -95,7 +97,7 @@ class Search::Run {
   void try_untried();
 
   Search& search_;
-  const std::vector<Choice>& candidates_;
+  const std::vector<Play>& candidates_;
   const std::vector<int>& kept_;
   const bool by_wins_;
   const int counted_;    // how many deals are counted; 0 where worlds are drawn
@@ -107,10 +109,9 @@ class Search::Run {
   PlayerPool pool_;
   std::deque<Player>& players_;
   std::vector<Prior> priors_;
-  std::deque<Drawn> waiting_;  // the worlds of the last pool that have not been tried
-  std::vector<double> draws_;  // of the worlds that have been tried
-  std::vector<double> alike_;  // of these worlds
-  double done_ = 0;            // the sum of these
+  std::vector<Drawn> waiting_;  // the worlds of the last pool that have not been tried
+  std::vector<Drawn>& tried_;   // those that have
+  double done_ = 0;             // the sum of their draws
   std::vector<std::vector<std::int64_t>> points_;  // by candidate, in these worlds
   std::vector<int> active_;                        // the candidates that have not been dropped
   std::uint64_t pools_ = 0;                        // how many have been weighed
@@ -133,30 +134,21 @@ bool Search::Run::deal() {
   if (!stop_.over() && (counted_ == 0 || pools_ == 0)) {
     const Stop half = stop_.part(by_clock_ ? 0.5 : 1);
     const int left = most_ - static_cast<int>(done_);
-    for (const Drawn& each :
-         search_.belief_.draw(pools_++, std::clamp(left, 1, BLOCK), Belief::POOL, counted_,
-                              search_.own(), players_, half)) {
-      waiting_.push_back(each);
-    }
+    waiting_ = search_.belief_.draw(pools_++, std::clamp(left, 1, BLOCK), Belief::POOL, counted_,
+                                    players_, half);
   }
-  if (waiting_.empty() && done_ == 0) {
-    for (const World& each : search_.belief_.dealt_evenly(0, BLOCK, search_.own())) {
-      waiting_.push_back({.world = each, .draws = 1});
-    }
-  }
+  if (waiting_.empty() && done_ == 0) waiting_ = search_.belief_.dealt_evenly(0, BLOCK);
   return !waiting_.empty();
 }
 
 // Plays the active candidates out in waiting worlds, until these have `draws` draws or a few more.
 // A world in which time runs out is left out for all candidates.
 void Search::Run::try_worlds(double draws) {
-  std::vector<Drawn> worlds;
   double sum = 0;
-  while (sum < draws && !waiting_.empty()) {
-    worlds.push_back(waiting_.front());
-    waiting_.pop_front();
-    sum += worlds.back().draws;
-  }
+  auto end = waiting_.begin();
+  for (; end != waiting_.end() && sum < draws; ++end) sum += end->draws;
+  const std::vector<Drawn> worlds(waiting_.begin(), end);
+  waiting_.erase(waiting_.begin(), end);
   const auto count = static_cast<int>(worlds.size());
   std::vector<std::vector<std::int64_t>> rows(count);
   parallel_for(0, count, threads(), [&](int number, int thread) {
@@ -164,8 +156,7 @@ void Search::Run::try_worlds(double draws) {
     row.reserve(active_.size());
     for (int const index : active_) {
       if (stop_.over()) return;
-      row.push_back(
-          search_.rollout(candidates_[index], worlds[number].world, players_[thread], stop_));
+      row.push_back(search_.rollout(candidates_[index], worlds[number], players_[thread], stop_));
     }
     if (stop_.over()) return;
     rows[number] = std::move(row);
@@ -175,10 +166,8 @@ void Search::Run::try_worlds(double draws) {
     for (std::size_t i = 0; i < active_.size(); ++i) {
       points_[active_[i]].push_back(rows[number][i]);
     }
-    draws_.push_back(worlds[number].draws);
-    alike_.push_back(worlds[number].alike);
     done_ += worlds[number].draws;
-    search_.tried(worlds[number]);
+    tried_.push_back(worlds[number]);
   }
 }
 
@@ -187,8 +176,8 @@ double Search::Run::effective(std::size_t worlds) const {
   double sum = 0;
   double squares = 0;
   for (std::size_t at = 0; at < worlds; ++at) {
-    sum += draws_[at];
-    squares += draws_[at] * alike_[at];
+    sum += tried_[at].draws;
+    squares += tried_[at].draws * tried_[at].alike;
   }
   return effective_worlds(sum, squares);
 }
@@ -199,8 +188,8 @@ double Search::Run::mean_of(std::size_t worlds, Value value) const {
   double sum = 0;
   double total = 0;
   for (std::size_t at = 0; at < worlds; ++at) {
-    sum += draws_[at];
-    total += draws_[at] * value(at);
+    sum += tried_[at].draws;
+    total += tried_[at].draws * value(at);
   }
   return sum == 0 ? 0 : total / sum;
 }
@@ -293,7 +282,8 @@ bool Search::Run::settled() {
 // that a network has judged already is left out, unless the caller asked to keep it.
 void Search::Run::try_untried() {
   if (waiting_.empty() && done_ == 0) deal();
-  const World first = draws_.empty() ? waiting_.front().world : search_.tried_.front().world;
+  Drawn first = tried_.empty() ? waiting_.front() : tried_.front();
+  first.draws = first.alike = 1;
   std::vector<std::optional<std::int64_t>> found(candidates_.size());
   const Stop grace(GRACE);
   parallel_for(0, count(), threads(), [&](int index, int thread) {
@@ -307,11 +297,7 @@ void Search::Run::try_untried() {
     const std::optional<std::int64_t>& points = found[index];
     if (!points.has_value()) continue;
     points_[index].push_back(*points);
-    if (draws_.empty()) {
-      draws_.push_back(1);
-      alike_.push_back(1);
-      search_.tried({.world = first, .draws = 1});
-    }
+    if (tried_.empty()) tried_.push_back(first);
   }
 }
 
@@ -327,7 +313,6 @@ bool Search::Run::finish_round(int target) {
 }
 
 Outcomes Search::Run::outcomes() {
-  search_.tried_.clear();
   if (candidates_.empty()) return {};
   const int halvings = this->halvings();
   // Each round doubles the worlds. When the clock alone ends the run, pools are tried until the
@@ -346,17 +331,14 @@ Outcomes Search::Run::outcomes() {
     target = std::min(most_, target + (by_clock_ ? std::min(target, BLOCK) : target));
   }
   try_untried();
-  Outcomes out{.draws = std::move(draws_),
-               .alike = std::move(alike_),
+  Outcomes out{.worlds = tried_,
                .points = std::move(points_),
                .counted = counted_ > 0 && waiting_.empty() && !stop_.over()};
-  if (out.counted) {
-    search_.keep_to_bounds(candidates_, search_.tried_, Belief::POOL, stop_, out);
-  }
+  if (out.counted) search_.keep_to_bounds(candidates_, Belief::POOL, stop_, out);
   return out;
 }
 
-Outcomes Search::run(const std::vector<Choice>& candidates, const std::vector<int>& kept,
+Outcomes Search::run(const std::vector<Play>& candidates, const std::vector<int>& kept,
                      const Limit& limit, int threads, bool by_wins,
                      const Cancellation* cancellation) {
   return Run(*this, candidates, kept, limit, threads, by_wins, cancellation).outcomes();

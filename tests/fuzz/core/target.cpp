@@ -259,9 +259,9 @@ void ask_players(World& world, Bytes& bytes) {
   if (!all_hold_cards(rules, hands)) return;
   const auto figures = world.strength().figures(hands[table.turn]);
   expect(figures.bombs >= 0 && figures.controls >= 0, "the strength of a hand");
-  const auto choice = world.greedy().choose(table, table.turn, hands[table.turn]);
-  if (!choice.passes) {
-    const Refusal refusal = table.refusal(rules, table.turn, &choice.play, false);
+  const Play play = world.greedy().decide(table, table.turn, hands[table.turn], false);
+  if (!play.passes()) {
+    const Refusal refusal = table.refusal(rules, table.turn, &play, false);
     expect(refusal == Refusal::none, "the greedy player plays by the rules");
   }
   const Play over = any_play(world, bytes);

@@ -8,7 +8,7 @@
 #include "bytes.hpp"
 #include "hands/strength.hpp"
 #include "hands/worlds.hpp"
-#include "players/greedy.hpp"
+#include "players/simple_players.hpp"
 
 namespace landlord::fuzz {
 

@@ -40,14 +40,10 @@ def test_the_core_survives_wrong_calls() -> None:
         lambda: episodes.begin(0, cards, 0, True, 1, 0, [], [0, 0, 0]),
         lambda: episodes.begin(0, cards, 0, True, direction=-1),  # a fixed direction
         lambda: episodes.begin(0, cards, 0, True, direction=2),
-        lambda: episodes.begin_many(np.array([2]), cards[None], np.array([0])),
-        lambda: episodes.begin_many(np.array([0, 1]), cards[None], np.array([0])),
-        lambda: episodes.begin_many(np.array([0]), cards[None], np.array([7])),
-        lambda: episodes.begin_many(np.array([0]), cards[None, :3], np.array([0])),
         lambda: episodes.step_all(np.array([1, 1])),
         lambda: episodes.step_all(np.array([1])),
-        lambda: episodes.observation(0, 3),
-        lambda: episodes.observation(0, -1),
+        lambda: episodes.observations(3),
+        lambda: episodes.observations(-1),
         lambda: episodes.hand(9, 0),
         lambda: episodes.play(0, 0),
         lambda: environment.play(0),
@@ -60,7 +56,7 @@ def test_the_core_survives_wrong_calls() -> None:
     for wrong in refused:
         with pytest.raises((ValueError, TypeError, RuntimeError)):
             wrong()
-    assert episodes.observation(0, 1)[:15].sum() == 0  # before it begins nobody has a card
+    assert episodes.observations(1)[0, :15].sum() == 0  # before it begins nobody has a card
 
 
 def broken(**changes: Any) -> dict[str, Any]:

@@ -20,16 +20,21 @@ RulesSpec dealt_out(RulesSpec spec) {
 // An auction of two calls: to claim, after which the caller is the landlord, and to decline.
 AuctionTable claims(const Rules& rules) {
   const int players = rules.players();
-  std::vector<AuctionState> states;
-  std::vector<int> next;
+  std::vector<std::int64_t> facts;
+  std::vector<std::int64_t> next;
+  auto const add = [&](int turn, int landlord, int bid) {
+    facts.insert(facts.end(), {turn, landlord, bid, 0});
+    facts.insert(facts.end(), players, 0);
+    facts.insert(facts.end(), players, 1);
+  };
   for (int turn = 0; turn < players; ++turn) {
-    states.push_back({.turn = turn});
+    add(turn, -1, 0);
     next.insert(next.end(), {players + 1 + turn, turn + 1});
   }
-  states.push_back({});  // the cards would be dealt again
-  for (int seat = 0; seat < players; ++seat) states.push_back({.landlord = seat, .bid = 1});
+  add(-1, -1, 0);  // the cards would be dealt again
+  for (int seat = 0; seat < players; ++seat) add(-1, seat, 1);
   next.insert(next.end(), 2 * (players + 1), AuctionTable::NOT_LEGAL);
-  return {rules, 2, std::move(states), std::move(next)};
+  return {rules, 2, facts, next};
 }
 
 DeckOrder deck_of(const Rules& rules) {
@@ -73,16 +78,15 @@ TEST_CASE("random episodes end, pay nothing on balance and keep the cards togeth
   const Rules rules(dealt_out(interrupting_spec()));
   const Environment environment = environment_of(rules, true);
   Random random(1);
-  PlayList scratch;
   int interrupts = 0;
   for (int game = 0; game < 300; ++game) {
-    Episode episode(environment, dealt(environment, random), scratch);
+    Episode episode(environment, dealt(environment, random));
     while (!episode.over()) {
       REQUIRE(!episode.legal().empty());
       std::vector<float> seen(environment.layout.size());
       episode.observe(environment, episode.seat(), seen.data());
-      const auto* hand = &seen[environment.layout.start(Part::hand)];
-      const auto* unseen = &seen[environment.layout.start(Part::unseen)];
+      const auto* hand = &seen[environment.layout.hand];
+      const auto* unseen = &seen[environment.layout.unseen];
       float cards = std::accumulate(hand, hand + environment.deck.places(), 0.0F);
       cards = std::accumulate(unseen, unseen + environment.deck.places(), cards);
       for (const EpisodeAct& act : episode.acts()) cards += size_of(act.cards.packed);
@@ -92,12 +96,12 @@ TEST_CASE("random episodes end, pay nothing on balance and keep the cards togeth
       for (const Episode::Legal& each : episode.legal()) numbers.insert(each.number);
       CHECK(numbers.size() == episode.legal().size());
       const auto pick = random.below(static_cast<std::uint32_t>(episode.legal().size()));
-      episode.step(environment, episode.legal()[pick].number, scratch);
+      episode.step(environment, episode.legal()[pick].number);
     }
     const Payoffs& paid = episode.scores();
     CHECK(std::accumulate(paid.begin(), paid.end(), 0LL) == 0);
     CHECK((episode.landlord() < 0) == (paid[0] == 0));
-    CHECK_THROWS_AS(episode.step(environment, 0, scratch), InvalidInput);
+    CHECK_THROWS_AS(episode.step(environment, 0), InvalidInput);
   }
   CHECK(interrupts > 0);
 }
@@ -106,12 +110,11 @@ TEST_CASE("a copy does not change with its original") {
   const Rules rules(dealt_out(small_spec()));
   const Environment environment = environment_of(rules);
   Random random(2);
-  PlayList scratch;
-  Episode episode(environment, dealt(environment, random), scratch);
-  episode.step(environment, ActionNumbers::FIRST_CALL, scratch);
+  Episode episode(environment, dealt(environment, random));
+  episode.step(environment, ActionNumbers::FIRST_CALL);
   const Episode copy = episode;
   const int leader = episode.seat();
-  episode.step(environment, episode.legal()[0].number, scratch);
+  episode.step(environment, episode.legal()[0].number);
   CHECK(copy.seat() == leader);
   CHECK(copy.acts().empty());
   CHECK(episode.acts().size() == 1);
@@ -121,7 +124,6 @@ TEST_CASE("what is no start, no action and no auction is refused") {
   const Rules rules(dealt_out(small_spec()));
   const Environment environment = environment_of(rules);
   Random random(3);
-  PlayList scratch;
   const EpisodeStart right = dealt(environment, random);
   EpisodeStart twice = right;
   twice.cards[0] = twice.cards[1];
@@ -131,15 +133,22 @@ TEST_CASE("what is no start, no action and no auction is refused") {
   reversed.given = true;
   reversed.direction = -1;
   for (const EpisodeStart& wrong : {twice, few, reversed}) {
-    CHECK_THROWS_AS(Episode(environment, wrong, scratch), InvalidInput);
+    CHECK_THROWS_AS(Episode(environment, wrong), InvalidInput);
   }
-  Episode episode(environment, right, scratch);
-  CHECK_THROWS_AS(episode.step(environment, 0, scratch), InvalidInput);
-  CHECK_THROWS_AS(episode.step(environment, -1, scratch), InvalidInput);
+  Episode episode(environment, right);
+  CHECK_THROWS_AS(episode.step(environment, 0), InvalidInput);
+  CHECK_THROWS_AS(episode.step(environment, -1), InvalidInput);
   CHECK(episode.actions().empty());
-  CHECK_THROWS_AS(AuctionTable(rules, 1, {{.turn = 0}}, {0}), InvalidInput);
-  CHECK_THROWS_AS(AuctionTable(rules, 1, {{.turn = 0}}, {-1}), InvalidInput);
-  CHECK_THROWS_AS(AuctionTable(rules, 1, {{.turn = 9}}, {-1}), InvalidInput);
+  std::vector<std::int64_t> facts(AuctionTable::facts(rules));
+  facts[1] = -1;
+  auto const follow = [&](std::int64_t turn, std::int64_t after) {
+    facts[0] = turn;
+    return AuctionTable(rules, 1, facts, std::span(&after, 1));
+  };
+  CHECK_THROWS_AS(follow(0, 0), InvalidInput);   // a state comes again
+  CHECK_THROWS_AS(follow(0, -1), InvalidInput);  // nothing to call
+  CHECK_THROWS_AS(follow(9, -1), InvalidInput);  // no such seat
+  CHECK_NOTHROW(follow(-1, -1));
 }
 
 TEST_CASE("the number of a play is that of its cards and its reading") {

@@ -11,10 +11,9 @@ TEST_CASE("a history keeps what all have seen, before every act and after the la
   const Rules rules(small_spec());
   History history{PublicState(Table(rules, 0))};
   auto const play = [&](int seat, std::string_view cards) {
-    history.append(rules,
-                   {.seat = seat, .choice = {.play = play_of(rules, cards), .passes = false}});
+    history.append(rules, {.seat = seat, .play = play_of(rules, cards)});
   };
-  auto const pass = [&](int seat) { history.append(rules, {.seat = seat, .choice = {}}); };
+  auto const pass = [&](int seat) { history.append(rules, {.seat = seat, .play = {}}); };
   play(0, "3");
   play(1, "5");
   pass(2);

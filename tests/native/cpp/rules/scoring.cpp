@@ -76,9 +76,9 @@ TEST_CASE("bombs that add up") {
 
 TEST_CASE("Spring and anti-Spring have their own factors") {
   const Rules rules(small_spec());
-  CHECK(spring_factor(rules, {.landlord_won = true}) == 1);
-  CHECK(spring_factor(rules, {.landlord_won = true, .spring = true}) == 2);
-  CHECK(spring_factor(rules, {.landlord_won = false, .anti_spring = true}) == 5);
+  CHECK(spring_factor(rules, false, false) == 1);
+  CHECK(spring_factor(rules, true, false) == 2);
+  CHECK(spring_factor(rules, false, true) == 5);
 }
 
 TEST_CASE("a table's score: bombs as they fall, then Spring") {

@@ -9,11 +9,11 @@ using namespace landlord::tests;
 
 namespace {
 
-std::vector<Choice> leads(const Rules& rules, Cards hand) {
+std::vector<Play> leads(const Rules& rules, Cards hand) {
   PlayList plays;
   rules.plays(hand, nullptr, false, false, plays);
-  std::vector<Choice> choices;
-  for (const Play& play : plays) choices.push_back({.play = play, .passes = false});
+  std::vector<Play> choices;
+  for (const Play& play : plays) choices.push_back(play);
   return choices;
 }
 
@@ -38,7 +38,7 @@ TEST_CASE("a certain win wins in every deal") {
     const Hands hands = random_hands(rules, deal, {3, 2, 2, 0});
     const Table table = table_of(rules, hands, 0, 0);
     const Hidden hidden = hidden_for(rules, hands, 0);
-    const std::vector<Choice> choices = leads(rules, hands[0]);
+    const std::vector<Play> choices = leads(rules, hands[0]);
     const auto stakes = CertainWin(rules, table, 0, hands[0], hidden).stakes(choices, MANY);
     const Worlds worlds(rules, hidden, deal);
     for (std::size_t at = 0; at < choices.size(); ++at) {
@@ -47,9 +47,9 @@ TEST_CASE("a certain win wins in every deal") {
         Hands dealt = hands;
         worlds.deal(world, dealt);
         Table after = table;
-        after.play(rules, 0, choices[at].play);
+        after.play(rules, 0, choices[at]);
         if (after.over()) continue;
-        dealt[0] -= choices[at].play.cards;
+        dealt[0] -= choices[at].cards;
         const ExactResult result =
             ExactSearch(rules, after, dealt, false, true, 1 << 20).run({}, 1, false);
         CHECK(result.bounds.low == 1);
@@ -63,13 +63,12 @@ TEST_CASE("the highest cards win, a beatable one does not") {
   const Rules rules(small_spec());
   const Hands hands{hand_of("r1"), hand_of("25"), hand_of("34"), 0};
   const Table table = table_of(rules, hands, 0, 0);
-  const std::vector<Choice> choices{{.play = play_of(rules, "r"), .passes = false},
-                                    {.play = play_of(rules, "1"), .passes = false}};
+  const std::vector<Play> choices{play_of(rules, "r"), play_of(rules, "1")};
   const auto proven =
       CertainWin(rules, table, 0, hands[0], hidden_for(rules, hands, 0)).stakes(choices, MANY);
   CHECK(proven == std::vector<std::int64_t>{1, 1});  // after the 1 the joker takes any trick
   const Hands weaker{hand_of("51"), hand_of("2r"), hand_of("34"), 0};
-  const std::vector<Choice> first{{.play = play_of(rules, "5"), .passes = false}};
+  const std::vector<Play> first{play_of(rules, "5")};
   CHECK(CertainWin(rules, table, 0, weaker[0], hidden_for(rules, weaker, 0)).stakes(first, MANY) ==
         std::vector<std::int64_t>{0});
 }
@@ -81,6 +80,6 @@ TEST_CASE("a cancelled search proves nothing") {
   cancellation.cancel();
   CertainWin search(rules, table_of(rules, hands, 0, 0), 0, hands[0], hidden_for(rules, hands, 0),
                     std::nullopt, &cancellation);
-  const std::vector<Choice> choices = leads(rules, hands[0]);
+  const std::vector<Play> choices = leads(rules, hands[0]);
   CHECK(search.stakes(choices, MANY) == std::vector<std::int64_t>(choices.size()));
 }

@@ -43,20 +43,20 @@ struct HiddenLead {
   }
 };
 
-std::vector<Choice> leads(const Rules& rules, Cards hand) {
+std::vector<Play> leads(const Rules& rules, Cards hand) {
   PlayList plays;
   rules.plays(hand, nullptr, false, false, plays);
-  std::vector<Choice> choices;
-  for (const Play& play : plays) choices.push_back({.play = play, .passes = false});
+  std::vector<Play> choices;
+  for (const Play& play : plays) choices.push_back(play);
   return choices;
 }
 
 // Whether the seat's side wins after a lead with all hands open.
-char won_openly(const Rules& rules, const HiddenLead& ending, Hands hands, const Choice& choice) {
+char won_openly(const Rules& rules, const HiddenLead& ending, Hands hands, const Play& choice) {
   Table after = ending.table;
-  after.play(rules, ending.seat, choice.play);
+  after.play(rules, ending.seat, choice);
   if (after.over()) return 1;
-  hands[ending.seat] -= choice.play.cards;
+  hands[ending.seat] -= choice.cards;
   const ExactResult found =
       ExactSearch(rules, after, hands, false, true, 1 << 20).run({}, 1, false);
   REQUIRE(found.bounds.exact());
@@ -64,9 +64,7 @@ char won_openly(const Rules& rules, const HiddenLead& ending, Hands hands, const
 }
 
 // A choice in the small game, given its cards.
-Choice lead_of(const Rules& rules, std::string_view cards) {
-  return {.play = play_of(rules, cards), .passes = false};
-}
+Play lead_of(const Rules& rules, std::string_view cards) { return play_of(rules, cards); }
 
 // The weight of the deals that are won after a choice, as shares of all: with open hands, and by a
 // seat that sees nothing.
@@ -138,7 +136,7 @@ TEST_CASE("open-handed results are those of the exact search") {
     const HiddenLead ending(rules, hands, 0, static_cast<int>(number % 3));
     const Stop stop;
     CountedWins count = ending.count(rules, stop);
-    for (const Choice& choice : leads(rules, hands[0])) {
+    for (const Play& choice : leads(rules, hands[0])) {
       const DealsWon found = count.open_handed(choice, MANY);
       REQUIRE(found.size() == ending.deals.size());
       for (std::size_t at = 0; at < found.size(); ++at) {
@@ -159,7 +157,7 @@ TEST_CASE("who sees nothing wins only what is won with open hands") {
     const HiddenLead ending(rules, hands, 0, static_cast<int>(number % 2));
     const Stop stop;
     CountedWins count = ending.count(rules, stop);
-    for (const Choice& choice : leads(rules, hands[0])) {
+    for (const Play& choice : leads(rules, hands[0])) {
       const DealsWon open = count.open_handed(choice, MANY);
       const DealsWon sure = count.unseeing(choice, open, MANY);
       REQUIRE(sure.size() == open.size());
@@ -180,7 +178,7 @@ TEST_CASE("a landlord who knows the deal wins what is won with open hands") {
   for (std::uint64_t number = 0; number < 40; ++number) {
     const Hands hands = random_hands(rules, number, {3, 2, 2, 0});
     HiddenLead ending(rules, hands, 0);
-    for (const Choice& choice : leads(rules, hands[0])) {
+    for (const Play& choice : leads(rules, hands[0])) {
       const Stop stop;
       const DealsWon open = ending.count(rules, stop).open_handed(choice, MANY);
       for (std::size_t at = 0; at < open.size(); ++at) {
@@ -199,7 +197,7 @@ TEST_CASE("a landlord who knows the deal wins what is won with open hands") {
 TEST_CASE("a count that takes long is given up") {
   const Rules rules(small_spec());
   const HiddenLead ending(rules, {hand_of("1235br"), hand_of("4"), hand_of("66"), 0}, 0);
-  const Choice choice = lead_of(rules, "5");
+  const Play choice = lead_of(rules, "5");
   const Stop stop;
   CountedWins count = ending.count(rules, stop);
   // Only the first deal was looked at; the others are left open.

@@ -26,9 +26,9 @@ TEST_CASE("worlds are drawn as often as they weigh, and types as they are probab
   list[0].types.seats[1] = {.greedy = 0.25, .timid = 0.125};
   const std::vector<Drawn> drawn = resample(list, 64, Random(5));
   std::map<std::pair<Cards, PlayerType>, double> found;
-  for (const auto& [world, draws, alike] : drawn) {
-    found[{world.hands[0], world.types[1]}] += draws;
-    CHECK(alike == 1);
+  for (const Drawn& each : drawn) {
+    found[{each.hands[0], each.types[1]}] += each.draws;
+    CHECK(each.alike == 1);
   }
   CHECK(found ==
         std::map<std::pair<Cards, PlayerType>, double>{{{hand_of("1"), PlayerType::network}, 30},
@@ -44,10 +44,10 @@ TEST_CASE("hands that are all taken count as they weigh, and types as they are p
   std::map<std::pair<Cards, PlayerType>, double> found;
   double sum = 0;
   double squares = 0;
-  for (const auto& [world, draws, alike] : drawn) {
-    found[{world.hands[0], world.types[1]}] += draws;
-    sum += draws;
-    squares += draws * alike;
+  for (const Drawn& each : drawn) {
+    found[{each.hands[0], each.types[1]}] += each.draws;
+    sum += each.draws;
+    squares += each.draws * each.alike;
   }
   CHECK(found.size() == 4);
   CHECK(sum == doctest::Approx(3));
@@ -63,9 +63,9 @@ TEST_CASE("draws of the same hands are alike, unless their weight is exact") {
       resample({likely("1", 3, 1), likely("2", 3, 4), likely("3", 2, EXACT)}, 8, Random(5));
   REQUIRE(drawn.size() == 3);
   for (const Drawn& each : drawn) {
-    const double deals = each.world.hands[0] == hand_of("1")   ? 1
-                         : each.world.hands[0] == hand_of("2") ? 4
-                                                               : EXACT;
+    const double deals = each.hands[0] == hand_of("1")   ? 1
+                         : each.hands[0] == hand_of("2") ? 4
+                                                         : EXACT;
     CHECK(each.alike == doctest::Approx(each.draws / deals + 1));
   }
 }
@@ -76,8 +76,8 @@ TEST_CASE("numbers of draws are rounded by chance") {
     double sum = 0;
     for (const Drawn& each : resample({likely("1", 1, 1), likely("2", 2, 1)}, 4, Random(seed))) {
       sum += each.draws;
-      if (each.world.hands[0] == hand_of("1")) draws += each.draws;
-      const double mean = each.world.hands[0] == hand_of("1") ? 4.0 / 3 : 8.0 / 3;
+      if (each.hands[0] == hand_of("1")) draws += each.draws;
+      const double mean = each.hands[0] == hand_of("1") ? 4.0 / 3 : 8.0 / 3;
       CHECK(each.alike == doctest::Approx(mean + 1));
     }
     CHECK(sum == 4);

@@ -1,5 +1,6 @@
 #include "search/search.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <numeric>
 #include <thread>
@@ -30,7 +31,7 @@ RulesSpec larger_spec() {
 struct FirstLead {
   Rules rules;
   Cards hand;
-  std::vector<Choice> candidates;
+  std::vector<Play> candidates;
 
   explicit FirstLead(const RulesSpec& spec = larger_spec()) : rules(spec) {
     Hands hands{};
@@ -38,7 +39,7 @@ struct FirstLead {
     hand = hands[0] + Worlds(rules, whole_deck(rules), 1).deal(0, hands);
     PlayList plays;
     rules.plays(hand, nullptr, false, false, plays);
-    for (const Play& play : plays) candidates.push_back({.play = play, .passes = false});
+    candidates.assign(plays.begin(), plays.end());
   }
   Search search() const {
     Hidden hidden = whole_deck(rules);
@@ -52,7 +53,8 @@ struct FirstLead {
 // In how many draws a candidate was tried.
 double drawn(const Outcomes& outcomes, std::size_t candidate) {
   const auto worlds = static_cast<std::ptrdiff_t>(outcomes.points[candidate].size());
-  return std::accumulate(outcomes.draws.begin(), outcomes.draws.begin() + worlds, 0.0);
+  return std::accumulate(outcomes.worlds.begin(), outcomes.worlds.begin() + worlds, 0.0,
+                         [](double sum, const Drawn& each) { return sum + each.draws; });
 }
 
 std::vector<std::size_t> sizes(const Outcomes& outcomes) {
@@ -71,13 +73,18 @@ TEST_CASE("a limit in worlds gives the same outcomes with any number of threads"
   const auto alone = one.run(lead.candidates, {}, {.worlds = 256}, 1, true);
   const auto together = other.run(lead.candidates, {}, {.worlds = 256}, 3, true);
   CHECK(sizes(alone) == sizes(together));
-  CHECK(alone.draws == together.draws);
+  CHECK(alone.worlds.size() == together.worlds.size());
   CHECK(alone.points == together.points);
   CHECK_FALSE(alone.counted);
-  CHECK(std::accumulate(alone.draws.begin(), alone.draws.end(), 0.0) == 256);
+  double draws = 0;
+  for (const Drawn& each : alone.worlds) draws += each.draws;
+  CHECK(draws == 256);
   const std::vector<Drawn> worlds = one.worlds(300);
-  REQUIRE(worlds.size() == alone.draws.size());
-  for (std::size_t at = 0; at < worlds.size(); ++at) CHECK(worlds[at].draws == alone.draws[at]);
+  REQUIRE(worlds.size() == alone.worlds.size());
+  for (std::size_t at = 0; at < worlds.size(); ++at) {
+    CHECK(worlds[at].draws == alone.worlds[at].draws);
+    CHECK(worlds[at].hands == together.worlds[at].hands);
+  }
 }
 
 TEST_CASE("few deals are all tried, whatever the limit") {
@@ -90,9 +97,9 @@ TEST_CASE("few deals are all tried, whatever the limit") {
   const auto some = search.run(lead.candidates, {}, {.worlds = 1}, 1, true);
   const auto timed = lead.search().run(lead.candidates, {}, {.seconds = 60.0}, 2, true);
   CHECK(some.counted);
-  CHECK(some.draws.size() == static_cast<std::size_t>(deals));
+  CHECK(some.worlds.size() == static_cast<std::size_t>(deals));
   CHECK(drawn(some, lead.candidates.size() - 1) <= deals + 1e-6);
-  CHECK(some.draws == timed.draws);
+  CHECK(some.worlds.size() == timed.worlds.size());
   CHECK(some.points == timed.points);
 }
 
@@ -103,7 +110,7 @@ TEST_CASE("the worse half is dropped round by round, but not what is to be kept"
     const auto found = lead.search().run(lead.candidates, kept, {.worlds = 256}, 2, true);
     for (int index = 0; index < static_cast<int>(found.points.size()); ++index) {
       CHECK(drawn(found, index) >= 8);
-      if (found.points[index].size() == found.draws.size()) out.push_back(index);
+      if (found.points[index].size() == found.worlds.size()) out.push_back(index);
     }
     return out;
   };
@@ -125,9 +132,6 @@ TEST_CASE("a cancelled run returns with an outcome for each candidate") {
   CHECK(sizes(outcomes) == std::vector<std::size_t>(lead.candidates.size(), 1));
   // The next call is not cancelled.
   CHECK(drawn(search.run(lead.candidates, {}, {.worlds = 8}, 1, true), 0) == 8);
-  search.cancel();
-  CHECK(sizes(search.run(lead.candidates, {}, {.worlds = 8}, 1, true)) ==
-        std::vector<std::size_t>(lead.candidates.size(), 1));
 }
 
 TEST_CASE("a run that is cancelled from another thread ends") {
@@ -146,38 +150,33 @@ TEST_CASE("a run that is cancelled from another thread ends") {
   CHECK(outcomes.points[0].size() < 100'000);
 }
 
-TEST_CASE("trials of landlords") {
+TEST_CASE("deals are played alike with any number of threads") {
   const FirstLead lead;
-  Hands hands{};
-  Worlds(lead.rules, whole_deck(lead.rules), 1).deal(0, hands);
-  const TrialSpec spec{.dealt = TrialSpec::Dealt{.seat = 0, .hand = hands[0]},
-                       .seed = 4,
-                       .bottom_public = true,
-                       .threads = 2};
-  const auto trials = try_landlords(lead.rules, nullptr, spec, {.worlds = 12});
-  REQUIRE(trials.size() == 12);
-  for (const LandlordTrial& trial : trials) {
-    CHECK(trial.hands[0] == hands[0]);
-    CHECK(trial.hands[0] + trial.hands[1] + trial.hands[2] + trial.bottom == lead.rules.deck());
-    for (int seat = 0; seat < 3; ++seat) CHECK(trial.points[seat] % 2 == 0);
+  const Worlds worlds(lead.rules, whole_deck(lead.rules), 5);
+  std::vector<LandlordTrial> deals(40);
+  for (std::size_t at = 0; at < deals.size(); ++at) {
+    deals[at].bottom = worlds.deal(at, deals[at].hands);
+  }
+  auto const played = [&](int landlords, int threads, const Stop& stop = Stop()) {
+    std::vector<LandlordTrial> out = deals;
+    const std::vector<std::uint8_t> masks(out.size(), static_cast<std::uint8_t>(landlords));
+    const TrialSpec spec{.bottom_public = true, .threads = threads};
+    const auto finished = play_deals(lead.rules, nullptr, spec, out, masks, stop);
+    CHECK(std::count(finished.begin(), finished.end(), 1) == (stop.cancelled() ? 0 : 40));
+    return out;
+  };
+  const auto alone = played(7, 1);
+  const auto together = played(7, 3);
+  const auto only_one = played(2, 2);
+  for (std::size_t at = 0; at < alone.size(); ++at) {
+    CHECK(alone[at].points == together[at].points);
+    for (int seat = 0; seat < 3; ++seat) {
+      CHECK(alone[at].points[seat] != 0);
+      CHECK(alone[at].points[seat] % 2 == 0);
+      CHECK(only_one[at].points[seat] == (seat == 1 ? alone[at].points[1] : 0));
+    }
   }
   Cancellation cancellation;
   cancellation.cancel();
-  CHECK(try_landlords(lead.rules, nullptr, spec, {.worlds = 12}, &cancellation).empty());
-}
-
-TEST_CASE("trials of random deals, with any number of threads") {
-  const Rules rules(small_spec());
-  const auto alone = try_landlords(rules, nullptr, {.seed = 5, .threads = 1}, {.worlds = 40});
-  const auto together = try_landlords(rules, nullptr, {.seed = 5, .threads = 3}, {.worlds = 40});
-  REQUIRE(alone.size() == 40);
-  REQUIRE(together.size() == 40);
-  for (std::size_t at = 0; at < alone.size(); ++at) {
-    CHECK(alone[at].hands == together[at].hands);
-    CHECK(alone[at].bottom == together[at].bottom);
-    CHECK(alone[at].points == together[at].points);
-    CHECK(alone[at].hands[0] + alone[at].hands[1] + alone[at].hands[2] + alone[at].bottom ==
-          rules.deck());
-  }
-  CHECK(alone[0].hands != alone[1].hands);
+  played(7, 2, Stop(std::nullopt, &cancellation));
 }

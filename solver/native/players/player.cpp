@@ -1,4 +1,4 @@
-#include "players/player_pool.hpp"
+#include "players/player.hpp"
 
 #include <algorithm>
 #include <list>
