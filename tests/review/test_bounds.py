@@ -15,7 +15,6 @@ from solver.review.judge import _points_loss, _verdict
 from solver.review.kinds import phase_of
 from solver.review.labels import NOTHING, Label, Loss, expected, label_of
 from solver.review.luck import LuckValues
-from solver.review.moments import with_consequences
 from solver.review.players import player_reviews
 from solver.search.confidence import differs, interval
 from solver.search.evaluation import Evaluation, Lead, Prior, Sample
