@@ -126,17 +126,8 @@ def undealt(rules: Rules, hands: Iterable[Hand | None]) -> Hand:
     """
     rest = Hand.deck(rules)
     for seat, hand in enumerate(hands):
-        if hand is None:
-            continue
-        missing = hand.missing_from(rest)
-        if missing:
-            raise InvalidHand(
-                "the hands together hold more of {missing} than the deck of {rules}",
-                f"/hands/{seat}",
-                missing=missing,
-                rules=rules.id,
-            )
-        rest -= hand
+        if hand is not None:
+            rest = without(rest, hand, Message("is in the hands"), f"/hands/{seat}")
     return rest
 
 

@@ -19,7 +19,7 @@ from solver.errors import (
 from solver.game.auction import Auction
 from solver.game.cards import Hand
 from solver.game.contract import Contract
-from solver.game.deal import not_with_landlord, wrong_size
+from solver.game.deal import not_with_landlord, without, wrong_size
 from solver.game.fault import Fault
 from solver.game.game import Game
 from solver.game.labels import check_date, check_names
@@ -101,11 +101,14 @@ class _Replay:
         if self.state.first is not None:
             self._try(check_seat, self.rules, self.state.first, "/first")
 
-    def _try(self, check: Callable[..., None], *arguments: object) -> None:
+    def _try(self, check: Callable[..., object], *arguments: object) -> bool:
+        """Returns whether a check raises nothing; what it raises is a fault."""
         try:
             check(*arguments)
         except SolverError as error:
             self._fault(error)
+            return False
+        return True
 
     def _fault(self, error: SolverError) -> None:
         self.faults.append(Fault.of(error))
@@ -226,15 +229,8 @@ class _Replay:
 
     def _of_deck(self, cards: Hand | None, rest: Hand, pointer: str) -> Hand | None:
         """Returns `cards` where they are still in the deck."""
-        missing = None if cards is None else cards.missing_from(rest)
-        if not missing:
-            return cards
-        self._fault(
-            InvalidHand(
-                "{missing} is dealt more often than the deck has it", pointer, missing=missing
-            )
-        )
-        return None
+        dealt = Message("is dealt")
+        return cards if cards is None or self._try(without, rest, cards, dealt, pointer) else None
 
     def _is_whole(
         self, cards: Hand, sizes: Sequence[int], pointer: str, *, landlord: bool = False

@@ -211,7 +211,9 @@ class _Moment:
             return played, undealt(rules, hands)
         self._check_empty()
         rest = undealt(rules, hands)
-        self._check_table(rest)
+        if self.start.over is not None:
+            play = self.start.over[1]
+            without(rest, play.cards, Message("of {over} is in a hand", over=play), "/over/cards")
         return self._played(rest)[0], rest
 
     def _check_empty(self) -> None:
@@ -219,21 +221,6 @@ class _Moment:
         for seat, hand in enumerate(self.start.hands):
             if hand is not None and not hand:
                 raise no_cards_left(seat, f"/hands/{seat}")
-
-    def _check_table(self, rest: Hand) -> None:
-        """Raises InvalidHand where the play to beat is not among the cards in no hand."""
-        if self.start.over is None:
-            return
-        play = self.start.over[1]
-        missing = play.cards.missing_from(rest)
-        if missing:
-            raise InvalidHand(
-                "{missing} of {over} is in a hand: the deck of {rules} has no more",
-                "/over/cards",
-                missing=missing,
-                over=play,
-                rules=self.rules.id,
-            )
 
     def _played(self, rest: Hand) -> tuple[list[Hand], Hand]:
         """Returns by seat the cards known to be played, the play to beat among them, and the rest.

@@ -9,18 +9,19 @@ from dataclasses import replace
 
 from pydantic import Field
 
-from solver.errors import InvalidHand, InvalidRequest, SolverError, UnreachablePosition
+from solver.errors import InvalidRequest, SolverError, UnreachablePosition
 from solver.game.act import Act
 from solver.game.auction import Auction
 from solver.game.cards import Hand
 from solver.game.checked import checked_replay, known
-from solver.game.deal import dealt_sizes
+from solver.game.deal import dealt_sizes, without
 from solver.game.fault import Fault
 from solver.game.game import Game
 from solver.game.knowledge import Knowledge
 from solver.game.seats import check_seat, seat_after
 from solver.game.state import GameState, Snapshot
 from solver.game.timeline import Timeline, whole_hand
+from solver.messages import Message
 from solver.protocol.acts import History
 from solver.protocol.by_seat import OpenHands
 from solver.protocol.fields import Cards, Seat
@@ -45,12 +46,7 @@ def gone_of(rules: Rules, unseen: Hand, seen: Iterable[Hand]) -> Hand:
     rest = Hand.deck(rules)
     for hand in seen:
         rest = rest.missing_from(hand)
-    missing = unseen.missing_from(rest)
-    if missing:
-        raise InvalidHand(
-            "{missing} is dealt more often than the deck has it", "/unseen", missing=missing
-        )
-    return rest - unseen
+    return without(rest, unseen, Message("is dealt"), "/unseen")
 
 
 def count_left(unseen: Hand, others: Sequence[int], left: Mapping[int, int]) -> dict[int, int]:

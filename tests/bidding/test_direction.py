@@ -98,7 +98,7 @@ def test_dealt_hand_and_bottom_or_both_together() -> None:
         ({"calls": ["decline"] * 4}, "the auction is over"),
         ({"bottom": None}, "the landlord has 18 cards here"),
         ({"bottom": "34"}, "the bottom of street has 6 cards and not 2"),
-        ({"bottom": "2345KK"}, "KK2 is dealt more often"),
+        ({"bottom": "2345KK"}, "KK2 is dealt, but the deck"),
         ({"rules": "classic", "calls": [3], "hand": HAND, "bottom": None}, "the auction is over"),
     ],
     ids=str,

@@ -244,7 +244,7 @@ BASE = {
     [
         ({"unseen": "TTJJQQKK"}, "/unseen", "hold 9 cards by `left`, and 8 are not seen"),
         ({"unseen": "33344444A"}, "/unseen", "4' 5 times"),
-        ({"unseen": "3333TTJJQ"}, "/unseen", "3 is dealt more often"),
+        ({"unseen": "3333TTJJQ"}, "/unseen", "3 is dealt, but the deck"),
         ({"left": {}}, "/left", "seats 0, 2"),
         ({"left": {"0": 9}}, "/unseen", "the others hold"),
         ({"gone": "33"}, "/gone", "give only one of these fields: unseen, gone"),
