@@ -93,12 +93,8 @@ def choice_in(
         IllegalPlay, IllegalCall, InvalidHand: the choice is not legal there.
     """
     if view.kind != "play":
-        return _call(view, choice)
+        return view.auction.read(choice)
     return play_in(view, choice, type, key)
-
-
-def _call(view: Knowledge, choice: str | int) -> Call:
-    return view.auction.read(choice)
 
 
 def play_in(

@@ -114,20 +114,12 @@ class Notation:
             return None
         return [part.split() for part in parts] if self._suited else parts
 
-    def read(self, text: str) -> list[Written]:
-        """Returns the cards of `text` in its order.
+    def read_parts(self, text: str, parts: Sequence[str]) -> list[list[Written]]:
+        """Returns the cards of each part of `text`, in its order; it is read as a whole.
 
         Raises:
             InvalidHand: something that is no card, cards that can be read in two ways, or a text
                 that is too long for cards.
-        """
-        return self.read_parts(text, [text])[0]
-
-    def read_parts(self, text: str, parts: Sequence[str]) -> list[list[Written]]:
-        """Returns the cards of each part of `text`, which is read as a whole.
-
-        Raises:
-            InvalidHand: as in `read`.
         """
         if len(text) > _LONGEST_TEXT:
             raise InvalidHand(

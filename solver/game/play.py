@@ -103,20 +103,20 @@ class Play:
                 rules=rules.id,
                 why=why_no_play(rules, cards),
             )
-        fitting = [cls(rules, cards, reading) for reading in found]
-        if kickers:
-            fitting = [play for play in fitting if play.body.counts == body.counts]
-        if type is not None:
-            fitting = [play for play in fitting if play.type == type]
-        if key is not None:
-            fitting = [play for play in fitting if play.key == key]
+        plays = [cls(rules, cards, reading) for reading in found]
+        fitting = [
+            play
+            for play in plays
+            if type in (None, play.type) and key in (None, play.key)
+            if not kickers or play.body.counts == body.counts
+        ]
         if not fitting:
             named = quoted(type)[1:-1] if type else None
             wanted = Message("up to {key}", key=quoted(key)[1:-1]) if key else ""
             if named:
                 wanted = Message("{named} {wanted}", named=named, wanted=wanted) if key else named
-            known = ", ".join(dict.fromkeys(str(cls(rules, cards, each)) for each in found))
-            types = ", ".join(dict.fromkeys(rules.native.types[each.type] for each in found))
+            known = ", ".join(dict.fromkeys(map(str, plays)))
+            types = ", ".join(dict.fromkeys(play.type for play in plays))
             what = wanted or Message("play with these kickers")
             raise IllegalPlay(
                 "{text} is no {what}: it is {known} ({types})",
@@ -206,11 +206,7 @@ class Play:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickles the play as it is written, with its reading."""
-        return _unpickled, (self.rules, str(self), self.type, self.key)
-
-
-def _unpickled(rules: Rules, text: str, type: str, key: str) -> Play:
-    return Play.parse(rules, text, type=type, key=key)
+        return Play._of_kept, (self.rules, self.kept())
 
 
 def same_choice(one: Play | None, other: Play | None) -> bool:
@@ -235,8 +231,7 @@ def _split(rules: Rules, text: str) -> tuple[Hand, Hand]:
             text=quoted(text),
             example=quoted("333444-56"),
         )
-    whole = len(parts) == 1
-    hands = [Hand.parse(rules, text)] if whole else Hand.parse_parts(rules, text, parts)
+    hands = Hand.parse_parts(rules, text, parts)
     if not any(hands):
         raise IllegalPlay(
             "{text} names no cards; write them as in {example}",

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from solver.drawing.faces import face
 from solver.game.auction import before_bids
-from solver.game.notation import Notation
+from solver.game.cards import Hand
 from solver.reasons import VOCABULARIES, Language
 from solver.review.labels import GRAVITY, LEAST, MARKS
 from solver.rules import Rules
@@ -34,7 +35,7 @@ def game_data(rules: Rules, lang: Language) -> dict[str, Any]:
         "bids": description.auction.kind.startswith("bid"),
         "opening": before_bids(rules),
         "direction": description.play.direction,
-        "cards": [_card(rules, card, copies) for card, copies in _deck(rules)],
+        "cards": [_card(rules, card, copies) for card, copies in Counter(Hand.deck(rules)).items()],
         "types": {name: found.name for name, found in names.types.items()},
         "speech": names.to_json(),
         "calls": _calls(lang),
@@ -47,17 +48,6 @@ def label_data() -> dict[str, Any]:
         label: {"size": size, "mark": MARKS.get(label, ""), "least": LEAST.get(label)}
         for label, size in GRAVITY.items()
     }
-
-
-def _deck(rules: Rules) -> list[tuple[str, int]]:
-    """Returns each different card with its number of copies, in the order of the notation."""
-    deck = rules.description.deck
-    if deck.cards:
-        written = Notation.of(rules).read(deck.cards)
-        order = {rank: index for index, rank in enumerate(deck.ranks)}
-        cards = sorted((each.card for each in written), key=lambda card: order[card[0]])
-        return [(card, 1) for card in cards]
-    return [(rank, deck.count(rank)) for rank in deck.ranks]
 
 
 def _card(rules: Rules, card: str, copies: int) -> dict[str, Any]:

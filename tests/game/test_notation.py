@@ -68,7 +68,7 @@ def test_any_text_is_read_completely_or_refused(rules: Rules, text: str) -> None
     except InvalidHand as error:
         assert "'" in error.detail
         return
-    found = Notation.of(rules).read(text)
+    (found,) = Notation.of(rules).read_parts(text, [text])
     # Nothing of the text is skipped, nothing is added.
     assert "".join(written.text for written in found) == re.sub(SEPARATORS, "", text)
     assert Hand.of(rules, [written.card for written in found]) == hand
