@@ -14,33 +14,20 @@ from solver.rules import Rules
 
 @dataclass(frozen=True)
 class Result:
-    """How a game ended.
+    """How a game ended, by its plays, or as the source of a record states it.
 
     Attributes:
-        winner: the side that went out first; None after a redeal.
-        spring: whether the landlord won before any peasant played a card.
-        anti_spring: whether the peasants won after the landlord's first play, his only one.
-        stake: points that each peasant won or lost; None when the bid is not known, or when the
-            peasants have got different points.
-        scores: points by seat; None when the bid is not known.
+        winner: the side that went out first; None after a redeal, or where a source does not say.
+        spring: whether the landlord won before any peasant played a card; None where a source does
+            not say.
+        anti_spring: whether the peasants won after the landlord's first play, his only one; None
+            as for `spring`.
+        stake: points that each peasant won or lost; None when the bid is not known, when the
+            peasants have got different points, or where a source does not say.
+        scores: points by seat; None when the bid is not known, or where a source does not say.
     """
 
-    winner: Side | None
-    spring: bool
-    anti_spring: bool
-    stake: int | None
-    scores: tuple[int, ...] | None
-
-
-@dataclass(frozen=True)
-class StatedResult:
-    """The result as the source of a record states it; None where the source says nothing.
-
-    `Record.build` checks each figure against the replayed game. The attributes are those of
-    `Result`.
-    """
-
-    winner: str | None = None
+    winner: Side | None = None
     spring: bool | None = None
     anti_spring: bool | None = None
     stake: int | None = None
@@ -52,7 +39,7 @@ def result_of(
     game: Game | None,
     contract: Contract | None,
     auction: Auction | None,
-    stated: StatedResult | None,
+    stated: Result | None,
 ) -> Result | None:
     """Returns how the game ended; None when the record ends before."""
     if auction is not None and auction.status == "redeal" and game is None:
@@ -69,7 +56,7 @@ def result_of(
     return Result(game.winner, game.spring, game.anti_spring, stake, scores)
 
 
-def check_stated(found: Result | None, stated: StatedResult | None) -> None:
+def check_stated(found: Result | None, stated: Result | None) -> None:
     """Raises UnreachablePosition where the stated result contradicts the one found.
 
     The pointer is `/stated`, or `/stated/<attribute>`.

@@ -20,7 +20,7 @@ from solver.game.deal import another_number, dealt_sizes, undealt, without
 from solver.game.fault import Fault, Span
 from solver.game.game import Game
 from solver.game.play import Play
-from solver.game.result import StatedResult
+from solver.game.result import Result
 from solver.game.seats import check_direction, check_seat
 from solver.game.words import is_pass
 from solver.messages import Message
@@ -173,7 +173,7 @@ class GameState:
     names: tuple[str, ...] | None = None
     date: str | None = None
     announced: bool = True
-    stated: StatedResult | None = None
+    stated: Result | None = None
     faults: tuple[Fault, ...] = ()
     observer: int | None = None
     assumed: tuple[str, ...] = ()

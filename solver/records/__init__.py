@@ -5,7 +5,7 @@
 >>> [decision.done for decision in record.decisions()]
 """
 
-from solver.game.result import Result, StatedResult
+from solver.game.result import Result
 from solver.records.chunks import Alike, Refusals, UnreadableGame
 from solver.records.decision import RecordedDecision
 from solver.records.format import Format, Writer
@@ -33,7 +33,6 @@ __all__ = [
     "RecordedDecision",
     "Refusals",
     "Result",
-    "StatedResult",
     "UnreadableGame",
     "Writer",
     "format_named",

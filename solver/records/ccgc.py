@@ -32,7 +32,7 @@ from solver.errors import InvalidHand, InvalidRequest, SolverError, quoted
 from solver.game.auction import Auction, Call
 from solver.game.deal import dealt_sizes
 from solver.game.play import PASS
-from solver.game.result import StatedResult
+from solver.game.result import Result
 from solver.messages import Message
 from solver.records.cards54 import DealtNumbers, Spelling, of_botzone
 from solver.records.ccgc_text import ENTRIES, HEAD, SEATS, games, is_log, is_sheet
@@ -130,7 +130,7 @@ class CcgcFormat(ForeignFormat):
         # A referee breaks off a game, too, because a player took too long: it has no result.
         if winner is not None and any(_is_out(draft, seat) for seat in range(PLAYERS)):
             own = winner != _NOBODY and SEATS.index(winner) == draft.landlord
-            draft.stated = StatedResult(winner="landlord" if own else "peasants")
+            draft.stated = Result(winner="landlord" if own else "peasants")
         self._complete(draft, tuple(calls), event)
 
     def _complete(self, draft: Draft, calls: tuple[Call, ...], event: RecordEvent) -> None:

@@ -32,7 +32,7 @@ from solver.game.act import Act
 from solver.game.auction import Auction
 from solver.game.cards import Hand
 from solver.game.play import PASS
-from solver.game.result import StatedResult
+from solver.game.result import Result
 from solver.game.state import GameState
 from solver.game.words import text_of_play
 from solver.records.chunks import FindRules, GameChunk, TextSample
@@ -323,7 +323,7 @@ def _with_result(state: GameState, event: RecordEvent) -> GameState:
     stated["scores"] = event.numbers("scores")
     places = {f"stated/{name}": event.pointer(name) for name in stated}
     places["stated"] = event.pointer("type")
-    return replace(state, stated=StatedResult(**stated), places={**state.places, **places})
+    return replace(state, stated=Result(**stated), places={**state.places, **places})
 
 
 def _opening(events: Sequence[RecordEvent]) -> tuple[RecordEvent, RecordEvent]:

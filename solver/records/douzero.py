@@ -17,7 +17,8 @@ from typing import Any
 
 from solver.errors import InvalidRequest, quoted
 from solver.game.cards import Hand
-from solver.game.result import StatedResult
+from solver.game.result import Result
+from solver.game.seats import Side
 from solver.messages import Message
 from solver.records.cards54 import DOUZERO, ROLES, to_douzero, to_edge, unlisted
 from solver.records.chunks import TextSample
@@ -28,7 +29,7 @@ from solver.records.record import Record
 
 BOTTOM = "three_landlord_cards"
 PLAYS = "card_play_action_seq"
-_WINNERS = {
+_WINNERS: dict[str, Side] = {
     "landlord": "landlord",
     "farmer": "peasants", "farmers": "peasants", "peasant": "peasants", "peasants": "peasants",
     "landlord_up": "peasants", "landlord_down": "peasants",
@@ -71,7 +72,7 @@ class DouZeroFormat(ForeignFormat):
             raise InvalidRequest(
                 "{winner} is no winner", event.pointer("winner"), winner=quoted(winner)
             )
-        draft.stated = None if winner is None else StatedResult(winner=_WINNERS[winner])
+        draft.stated = None if winner is None else Result(winner=_WINNERS[winner])
 
     def members(self, record: Record) -> dict[str, Any]:
         """Returns the members of a game of DouZero."""

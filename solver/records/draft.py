@@ -18,7 +18,7 @@ from solver.game.act import Act
 from solver.game.auction import Auction, Call
 from solver.game.cards import Hand
 from solver.game.play import PASS
-from solver.game.result import StatedResult
+from solver.game.result import Result
 from solver.game.seats import check_seat
 from solver.game.state import GameState, Terms
 from solver.game.timeline import whole_hand
@@ -49,7 +49,7 @@ class Draft:
     bid: int | None = None
     acts: list[Act] = field(default_factory=list)
     names: list[str] | None = None
-    stated: StatedResult | None = None
+    stated: Result | None = None
     places: dict[str, str] = field(default_factory=dict)
     holders: Holders = field(default_factory=Holders)
 
@@ -149,7 +149,7 @@ class Draft:
                 landlord=self.landlord,
             )
         self.places["stated"] = self.places["stated/scores"] = event.pointer(name)
-        self.stated = StatedResult(
+        self.stated = Result(
             winner="peasants" if won == {True} else "landlord",
             scores=tuple(map(round, payoffs)) if scores else None,
         )

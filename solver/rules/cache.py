@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import update_wrapper
 from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Protocol, TypeVar, cast
 from weakref import WeakSet
@@ -119,38 +119,32 @@ def cached_with_rules(
     return lambda function: CachedFunction(function, most)
 
 
-def bytes_of(value: Any) -> int:
-    """Returns about how many bytes a value takes; rules in it do not count."""
-    return _Measure().of(value)
+def bytes_of(value: Any, seen: set[int] | None = None) -> int:
+    """Returns about how many bytes a value takes, each part of it counted once.
 
+    Rules in it do not count: they have a size of their own.
 
-class _Measure:
-    """Adds up the sizes of the values in a value, each of them once."""
-
-    def __init__(self) -> None:
-        self._seen: set[int] = set()
-
-    def of(self, value: Any) -> int:
-        # Rules have a size of their own.
-        if (
-            id(value) in self._seen
-            or value is None
-            or isinstance(getattr(value, "cache", None), RulesCache)
-        ):
-            return 0
-        self._seen.add(id(value))
-        # Arrays, and what the core has made.
-        own = getattr(value, "nbytes", None)
-        if isinstance(own, int):
-            return own
-        size = sys.getsizeof(value)
-        if callable(value):
-            return size
-        if isinstance(value, Mapping):
-            return size + sum(map(self.of, value.keys())) + sum(map(self.of, value.values()))
-        if isinstance(value, (tuple, list, frozenset, set)):
-            return size + sum(map(self.of, value))
-        return size + sum(map(self.of, getattr(value, "__dict__", {}).values()))
+    Args:
+        value: the value.
+        seen: the parts that count already.
+    """
+    seen = set() if seen is None else seen
+    is_rules = isinstance(getattr(value, "cache", None), RulesCache)
+    if value is None or is_rules or id(value) in seen:
+        return 0
+    seen.add(id(value))
+    # Arrays, and what the core has made.
+    own = getattr(value, "nbytes", None)
+    if isinstance(own, int):
+        return own
+    parts: Iterable[Any] = getattr(value, "__dict__", {}).values()
+    if callable(value):
+        parts = ()
+    elif isinstance(value, Mapping):
+        parts = (*value.keys(), *value.values())
+    elif isinstance(value, (tuple, list, frozenset, set)):
+        parts = value
+    return sys.getsizeof(value) + sum(bytes_of(each, seen) for each in parts)
 
 
 class InlineGames(Generic[R]):

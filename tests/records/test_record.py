@@ -14,7 +14,7 @@ from solver.game.cards import Hand
 from solver.game.deal import deal
 from solver.game.play import PASS, Play
 from solver.game.state import Terms
-from solver.records import Record, Result, StatedResult, parse_record, write_record
+from solver.records import Record, Result, parse_record, write_record
 from solver.records.ddz import events_of
 from solver.rules import GAMES, load_rules
 from tests.builders import random_record
@@ -148,7 +148,7 @@ def test_a_bid_that_is_not_known_leaves_the_scores_as_stated() -> None:
     assert played.result is not None
     assert played.result.stake is None
     assert played.result.scores is None
-    stated = StatedResult(stake=6, scores=(6, 6, -12))
+    stated = Result(stake=6, scores=(6, 6, -12))
     record = Record.build(
         rules, hands=played.hands, bottom=played.bottom, landlord=played.landlord,
         acts=played.acts, stated=stated,
