@@ -59,9 +59,8 @@ class _Replay:
         self._labels()
         auctions = self._auctions()
         auction = auctions[-1] if auctions else None
-        landlord = self._landlord(auction)
-        contract = self._contract(landlord, auction)
-        taker = self._taker(landlord, auction)
+        landlord, taker = self._landlord(auction)
+        contract = None if landlord is None else self._contract(landlord, auction)
         if state.observer is not None and state.bottom is not None and taker is None:
             self._fault(UnreachablePosition("nobody has taken the bottom yet", "/bottom"))
         if state.observer is not None and contract is not None and contract.calls:
@@ -142,16 +141,22 @@ class _Replay:
         self.numbers = self.numbers._replace(calls=len(self.steps))
         return tuple(auctions)
 
-    def _landlord(self, auction: Auction | None) -> int | None:
-        state = self.state
-        try:
-            found = _landlord_of(state, auction)
-        except SolverError as error:
-            self._fault(error)
-            return None
-        if found is None and (auction is None or state.start is not None):
+    def _landlord(self, auction: Auction | None) -> tuple[int | None, int | None]:
+        """Returns the landlord's seat, as given or as the auction decides; None for nobody.
+
+        With it stands the seat that has taken the bottom, perhaps while the auction goes on.
+        """
+        state, taker = self.state, None
+        if auction is not None and auction.landlord is not None:
+            taker = ((state.first or 0) + auction.landlord) % self.rules.players
+        if state.landlord is not None:
+            known = self._try(check_seat, self.rules, state.landlord, "/landlord")
+            return (state.landlord, state.landlord) if known else (None, taker)
+        if taker is not None and auction is not None and auction.status == "done":
+            return taker, taker
+        if auction is None or state.start is not None:
             self._missing("/landlord", Message("it is not said which seat is the landlord"))
-        return found
+        return None, taker
 
     def _check_shown(self, contract: Contract) -> None:
         """Finds hands of others that a seat is said to see, and that nobody has shown."""
@@ -167,20 +172,19 @@ class _Replay:
                     )
                 )
 
-    def _taker(self, landlord: int | None, auction: Auction | None) -> int | None:
-        """Returns the seat that has taken the bottom, perhaps while the auction goes on."""
-        if landlord is not None or auction is None or auction.landlord is None:
-            return landlord
-        return ((self.state.first or 0) + auction.landlord) % self.rules.players
-
-    def _contract(self, landlord: int | None, auction: Auction | None) -> Contract | None:
-        if landlord is None:
-            return None
-        state = self.state
-        played = auction if state.calls else None
-        first = (state.first or 0) if state.calls else state.first
+    def _contract(self, landlord: int, auction: Auction | None) -> Contract:
+        """Returns how the landlord was found, as far as the facts do not contradict each other."""
+        state, first, bid = self.state, self.state.first, self.state.terms.bid
+        if not state.calls:
+            auction = None
+        elif first is None:
+            first = 0
+        terms = state.terms._asdict()
         try:
-            return _contract_of(state, landlord, played, first)
+            if auction is not None and auction.status == "open" and bid is not None:
+                _check_open(auction, (landlord - (first or 0)) % self.rules.players, bid)
+                auction = None  # it breaks off before it says what the contract is
+            return Contract.of(self.rules, landlord, auction=auction, first=first, **terms)
         except SolverError as error:
             self._fault(error)
             return Contract()
@@ -317,32 +321,6 @@ class _Replay:
                 return
             number = self.numbers.act(index)
             self.steps.append(TimelineStep("play", act.seat, number, None, move, leads))
-
-
-def _landlord_of(state: GameState, auction: Auction | None) -> int | None:
-    """Returns the landlord's seat: as given, or else as the auction decides; None for nobody."""
-    if state.landlord is not None:
-        check_seat(state.rules, state.landlord, "/landlord")
-        return state.landlord
-    if auction is None or auction.landlord is None or auction.status != "done":
-        return None
-    return ((state.first or 0) + auction.landlord) % state.rules.players
-
-
-def _contract_of(
-    state: GameState, landlord: int, auction: Auction | None, first: int | None
-) -> Contract:
-    """Returns how the landlord was found.
-
-    Raises:
-        SolverError: the facts contradict each other.
-    """
-    bid = state.terms.bid
-    if auction is not None and auction.status == "open" and bid is not None:
-        _check_open(auction, (landlord - (first or 0)) % state.rules.players, bid)
-        auction = None  # it breaks off before it says what the contract is
-    terms = state.terms._asdict()
-    return Contract.of(state.rules, landlord, auction=auction, first=first, **terms)
 
 
 def _check_open(auction: Auction, landlord: int, bid: int) -> None:

@@ -236,7 +236,12 @@ class GameState:
             first = _first_caller(found, calls, landlord) if first is None else first
         if start is None:
             try:
-                hands = _dealt_hands(hands, places, acts, landlord)
+                hands = [
+                    None
+                    if cards is None
+                    else _dealt(cards, each, acts, landlord, places[f"hands/{each}"])
+                    for each, cards in enumerate(hands)
+                ]
             except SolverError:
                 blame_acts(found, landlord, acts, direction, "history")
                 raise
@@ -342,19 +347,6 @@ def _held_now(
             "/hand" if other == seat else pointer
         )
     return hands, places
-
-
-def _dealt_hands(
-    held: Sequence[Hand | None],
-    places: Mapping[str, str],
-    acts: Sequence[Act],
-    landlord: int | None,
-) -> list[Hand | None]:
-    """Returns by seat the cards dealt, as far as those are known that are held after the acts."""
-    return [
-        None if cards is None else _dealt(cards, seat, acts, landlord, places[f"hands/{seat}"])
-        for seat, cards in enumerate(held)
-    ]
 
 
 def _dealt(
