@@ -163,9 +163,14 @@ class TextSample:
         return isinstance(self.value, dict) and all(name in self.value for name in names)
 
 
-def objects(text: str) -> Iterator[GameChunk]:
-    """Yields the games of a text in which each game is one JSON object."""
-    yield from games_or_none(_object(*each) for each in enumerate(json_values(text)))
+def objects(text: str, listed: str = "") -> Iterator[GameChunk]:
+    """Yields the games of a text in which each game is one JSON object.
+
+    Args:
+        text: the text.
+        listed: the only member of a game that is a list instead; empty where none may be.
+    """
+    yield from games_or_none(_object(*each, listed) for each in enumerate(json_values(text)))
 
 
 def games_or_none(games: Iterable[GameChunk]) -> Iterator[GameChunk]:
@@ -178,10 +183,12 @@ def games_or_none(games: Iterable[GameChunk]) -> Iterator[GameChunk]:
         yield GameChunk(1, "", error=InvalidRequest("there is no game in the text"))
 
 
-def _object(number: int, value: JsonValue) -> GameChunk:
-    error = value.error
-    if error is None and not isinstance(value.value, dict):
-        error = InvalidRequest("a game is a JSON object, not {value}", value=quoted(value.value))
+def _object(number: int, found: JsonValue, listed: str) -> GameChunk:
+    error, value = found.error, found.value
+    if listed and isinstance(value, list):
+        value = {listed: value}
+    if error is None and not isinstance(value, dict):
+        error = InvalidRequest("a game is a JSON object, not {value}", value=quoted(value))
     if error is not None:
-        return GameChunk.refused(number, value.line, error)
-    return GameChunk.of(number, value.line, value.value)
+        return GameChunk.refused(number, found.line, error)
+    return GameChunk.of(number, found.line, value)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar
 
 from solver.errors import InvalidRequest, SolverError, quoted
 from solver.game.auction import Call
@@ -23,6 +23,7 @@ from solver.records.cards54 import RANKS, Spelling
 from solver.records.chunks import FindRules, GameChunk, TextSample, objects
 from solver.records.draft import PLAYERS, Draft
 from solver.records.events import RecordEvent, readable
+from solver.records.format import Format
 from solver.records.record import Record
 from solver.rules import Rules, Source, load_rules
 
@@ -251,17 +252,7 @@ class ForeignFormat(ForeignReader):
                 )
 
 
-class Reader(Protocol):
-    """What reads the games that a format writes."""
-
-    def chunks(self, text: str) -> Iterator[GameChunk]:
-        """Yields the games in `text`."""
-
-    def to_state(self, chunk: GameChunk, find: FindRules) -> GameState:
-        """Returns the game of a chunk."""
-
-
-def check_held(reader: Reader, record: Record, text: str, title: str, *, lossy: bool) -> None:
+def check_held(reader: Format, record: Record, text: str, title: str, *, lossy: bool) -> None:
     """Raises NotHeld where a game that was written cannot be read again, or lacks something of it.
 
     Args:

@@ -28,7 +28,6 @@ from solver.records.chunks import GameChunk, TextSample, objects
 from solver.records.draft import PLAYERS, Draft
 from solver.records.events import RecordEvent
 from solver.records.foreign import ForeignFormat, NotHeld, not_held
-from solver.records.json_text import json_values
 from solver.records.openspiel_texts import FEWEST, looks_like_actions, text_chunks
 from solver.records.record import Record
 
@@ -62,7 +61,7 @@ class OpenSpielFormat(ForeignFormat):
     def chunks(self, text: str) -> Iterator[GameChunk]:
         """Yields the games: objects, lists of actions, lines of them, or a serialized state."""
         if text.lstrip()[:1] in ("{", "["):
-            yield from _listed(text)
+            yield from objects(text, listed="actions")
         else:
             yield from text_chunks(text)
 
@@ -122,16 +121,6 @@ class OpenSpielFormat(ForeignFormat):
 
 
 FORMAT = OpenSpielFormat("openspiel", Message("OpenSpiel's history"))
-
-
-def _listed(text: str) -> Iterator[GameChunk]:
-    """Yields games that are objects or lists of actions."""
-    for chunk, value in zip(objects(text), json_values(text), strict=False):
-        if isinstance(value.value, list):
-            number = int(chunk.pointer.removeprefix("/"))
-            yield GameChunk.of(number, value.line, {"actions": value.value})
-        else:
-            yield chunk
 
 
 def _read_deal(draft: Draft, deal: RecordEvent) -> None:
