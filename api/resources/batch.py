@@ -94,7 +94,7 @@ def _answers(
             return endpoint.answer(question, now.catalogue)
         if not question.searches:
             limited = question.within(now.settings.search_seconds, time.perf_counter())
-            return now.search(endpoint, limited)
+            return now.search(endpoint.answer, limited)
         return _search(now, environ, caller, endpoint, question)
 
     for line in lines.questions(file):
@@ -128,7 +128,7 @@ def _search(
                 with now.place_for(question, None, caller):
                     since = time.perf_counter()
                     limited = question.within(now.settings.search_seconds, since, cancellation)
-                    return now.search(endpoint, limited)
+                    return now.search(endpoint.answer, limited)
             except Busy:
                 if time.monotonic() >= until or now.stopping():
                     raise

@@ -19,6 +19,8 @@ JSON = "application/json"
 EVENTS = "text/event-stream"
 # The schema of what is no JSON.
 TEXT = {"type": "string"}
+# Where one review is, and what hangs on it.
+REVIEW = "/reviews/<string(length=24):review>"
 # The largest number of a row that an address may name.
 LAST_NUMBER = 2**31 - 1
 Name = Annotated[str, Field(min_length=1, max_length=100)]

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from flask import Response
 from werkzeug.exceptions import NotFound
 
-from api.resources.blueprint import JSON, NOT_FINISHED, resource
+from api.resources.blueprint import JSON, NOT_FINISHED, REVIEW, resource
 from api.service.language import LanguageQuery
 from api.service.service import service
 from api.service.stored_reviews import finished_review
 from solver.errors import SolverError
 from solver.messages import Message
-from solver.protocol import Catalogue, Endpoint
+from solver.protocol import Catalogue
 from solver.protocol.exercises import (
     ExerciseAnswer,
     ExercisesAnswer,
     TryAnswer,
     TryRequest,
 )
-from solver.protocol.limits import SearchLimit
-from solver.protocol.message import Answered, Request
+from solver.protocol.limits import SearchLimit, SearchRequest
 from solver.reasons import Language
 from solver.review.exercises import Exercise, attempt, exercises
 from solver.review.judge import aim_of
@@ -32,10 +29,7 @@ blueprint = resource("exercises", __name__)
 
 
 @blueprint.operation(
-    "listExercises",
-    "GET /reviews/<string(length=24):review>/exercises",
-    stored=True,
-    responses=NOT_FINISHED,
+    "listExercises", f"GET {REVIEW}/exercises", stored=True, responses=NOT_FINISHED
 )
 def listing(review: str, query: LanguageQuery) -> ExercisesAnswer:
     """The positions of a game's mistakes: find the better play.
@@ -51,10 +45,7 @@ def listing(review: str, query: LanguageQuery) -> ExercisesAnswer:
 
 
 @blueprint.operation(
-    "getExercise",
-    "GET /reviews/<string(length=24):review>/exercises/<int:index>",
-    stored=True,
-    responses=NOT_FINISHED,
+    "getExercise", f"GET {REVIEW}/exercises/<int:index>", stored=True, responses=NOT_FINISHED
 )
 def one(review: str, index: int, query: LanguageQuery) -> ExerciseAnswer:
     """One exercise, by the index of its decision in the record."""
@@ -64,7 +55,7 @@ def one(review: str, index: int, query: LanguageQuery) -> ExerciseAnswer:
 
 @blueprint.operation(
     "solveExercise",
-    "GET /reviews/<string(length=24):review>/exercises/<int:index>/answer",
+    f"GET {REVIEW}/exercises/<int:index>/answer",
     answer=ReviewedDecision,
     stored=True,
     responses=NOT_FINISHED,
@@ -76,11 +67,7 @@ def solution(review: str, index: int, query: LanguageQuery) -> Response:
     return Response(found.to_text(), mimetype=JSON)
 
 
-@blueprint.operation(
-    "tryExercise",
-    "POST /reviews/<string(length=24):review>/exercises/<int:index>",
-    responses=NOT_FINISHED,
-)
+@blueprint.operation("tryExercise", f"POST {REVIEW}/exercises/<int:index>", responses=NOT_FINISHED)
 def trial(review: str, index: int, question: TryRequest) -> TryAnswer:
     """Whether another choice would do in an exercise, or at any decision of the review.
 
@@ -98,35 +85,26 @@ def trial(review: str, index: int, question: TryRequest) -> TryAnswer:
     if question.limit == SearchLimit() and asked.worlds is not None:
         question = question.model_copy(update={"limit": SearchLimit(worlds=asked.worlds)})
 
-    def judge(request: Request, _: Catalogue) -> Answered:
-        wanted = cast("TryRequest", request)
+    def judge(wanted: SearchRequest, _: Catalogue) -> TryAnswer:
         aim = aim_of(judged.kind, found.review.engine.aim)
         run = EngineRun(record.rules, wanted.limit.to_limit(), asked.seed, aim)
         try:
             tried = attempt(
                 record,
                 index,
-                wanted.choice,
+                question.choice,
                 limit=run.limit,
                 seed=run.seed,
                 objective=aim,
-                type=wanted.type,
-                key=wanted.key,
+                type=question.type,
+                key=question.key,
                 reviewed=judged,
             )
         except SolverError as error:
             raise error.at("choice") from None
-        return TryAnswer.of(tried, run.info(tried.worlds), wanted.language)
+        return TryAnswer.of(tried, run.info(tried.worlds), question.language)
 
-    endpoint = Endpoint(
-        path="reviews/exercises",
-        name="tryExercise",
-        request=TryRequest,
-        response=TryAnswer,
-        answers=judge,
-        summary="Whether a choice solves an exercise",
-    )
-    return cast("TryAnswer", now.ask(endpoint, question))
+    return now.searched(judge, question)
 
 
 def _exercises(review: str, query: LanguageQuery) -> tuple[Language, EngineInfo, list[Exercise]]:

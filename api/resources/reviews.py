@@ -19,6 +19,7 @@ from api.resources.blueprint import (
     JSON,
     LAST_NUMBER,
     NOT_FINISHED,
+    REVIEW,
     TEXT,
     Responses,
     named,
@@ -241,9 +242,7 @@ def listing(query: ReviewsQuery) -> ReviewList:
     return ReviewList(reviews=shown, next=following)
 
 
-@blueprint.operation(
-    "getReview", "GET /reviews/<string(length=24):review>", answer=AnyJob, stored=True
-)
+@blueprint.operation("getReview", f"GET {REVIEW}", answer=AnyJob, stored=True)
 def one(review: str, query: ReviewQuery) -> Response:
     """How far a review is, and what came out; or how far a batch is, with its reviews."""
     store = service().store
@@ -273,9 +272,7 @@ def one(review: str, query: ReviewQuery) -> Response:
     return Response(json.dumps(answer.to_dict()), mimetype=JSON)
 
 
-@blueprint.operation(
-    "followReview", "GET /reviews/<string(length=24):review>/events", responses=_EVENTS
-)
+@blueprint.operation("followReview", f"GET {REVIEW}/events", responses=_EVENTS)
 def events(review: str, query: LanguageQuery) -> Response:
     """Each decision as it is judged, as server-sent events.
 
@@ -308,9 +305,7 @@ def events(review: str, query: LanguageQuery) -> Response:
     return streamed(response)
 
 
-@blueprint.operation(
-    "getReport", "GET /reviews/<string(length=24):review>/report", stored=True, responses=_REPORT
-)
+@blueprint.operation("getReport", f"GET {REVIEW}/report", stored=True, responses=_REPORT)
 def reported(review: str, query: ReportQuery) -> Response:
     """The report of a finished review: one HTML file that loads nothing else, CSV or JSON."""
     if query.format == "json":
@@ -324,9 +319,7 @@ def reported(review: str, query: ReportQuery) -> Response:
     return Response(report.html(found.record, found.review, language), mimetype="text/html")
 
 
-@blueprint.operation(
-    "removeReview", "DELETE /reviews/<string(length=24):review>", stored=True, responses=_REMOVED
-)
+@blueprint.operation("removeReview", f"DELETE {REVIEW}", stored=True, responses=_REMOVED)
 def remove(review: str) -> tuple[str, int]:
     """Stops and removes a review, or a batch with those reviews that nobody else asked for.
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
-from typing import cast
+from typing import TypeVar, cast
 
 from flask import current_app, g, request
 
@@ -40,6 +40,8 @@ _CHEAP_BODY = 2048
 _CHEAP_HAND = 40
 # A check of the search threads waits behind searches that may be as long as the settings allow.
 _LONGEST_SEARCHES = 3.0
+
+_A = TypeVar("_A", bound=Answered)
 
 
 @dataclass(frozen=True)
@@ -165,20 +167,28 @@ class Service:
             ClientGone: the client closed the connection, which ended the search.
         """
         if isinstance(question, SearchRequest):
-            with self.searching(question) as limited:
-                found = self.search(endpoint, limited)
-            metrics.searched(str(request.url_rule), found)
-            return found
+            return self.searched(endpoint.answer, question)
         if not _is_short(endpoint, question):
             return endpoint.answer(question, self.catalogue)
         with self.admission.short.place(kind=endpoint.path):
             return endpoint.answer(question, self.catalogue)
 
-    def search(self, endpoint: Endpoint, question: SearchRequest) -> Answered:
+    def searched(
+        self, answer: Callable[[SearchRequest, Catalogue], _A], question: SearchRequest
+    ) -> _A:
+        """Returns the answer to a question, as `ask` does, which a function gives."""
+        with self.searching(question) as limited:
+            found = self.search(answer, limited)
+        metrics.searched(str(request.url_rule), found)
+        return found
+
+    def search(
+        self, answer: Callable[[SearchRequest, Catalogue], _A], question: SearchRequest
+    ) -> _A:
         """Returns the answer to a question that holds its place already."""
         if not question.searches:
-            return endpoint.answer(question, self.catalogue)
-        return self._threads.run(endpoint.answer, question, self.catalogue)
+            return answer(question, self.catalogue)
+        return self._threads.run(answer, question, self.catalogue)
 
     @contextmanager
     def searching(self, question: SearchRequest) -> Iterator[SearchRequest]:

@@ -64,14 +64,14 @@ def _answers(endpoint: Endpoint, question: SearchRequest) -> Iterator[dict[str, 
     *partial, last = question.streamed()
     for number, each in enumerate(partial):
         try:
-            found = now.search(endpoint, each)
+            found = now.search(endpoint.answer, each)
         except InvalidRequest:
             if number > 0:
                 raise
             continue  # this game has no values without worlds
         metrics.searched(rule, found)
         yield {**found.to_dict(), "final": False}
-    found = now.search(endpoint, last)
+    found = now.search(endpoint.answer, last)
     metrics.searched(rule, found)
     yield {**found.to_dict(), "final": True}
 
