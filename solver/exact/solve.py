@@ -62,17 +62,6 @@ def solve(
 
 
 @dataclass(frozen=True)
-class _Searched:
-    """What the search of one direction of play has proven."""
-
-    direction: int | None
-    outcome: ResultBounds
-    plays: list[PlayResult]
-    line: tuple[Move, ...]
-    nodes: int
-
-
-@dataclass(frozen=True)
 class _ExactSolver:
     """The exact search of one position; `solve` says what the attributes mean."""
 
@@ -84,7 +73,7 @@ class _ExactSolver:
     def solve(self, limit: Limit, threads: int, each_play: bool) -> Solution:
         """Returns what is proven before the limit."""
         running = limit.running()
-        searched: list[_Searched] = []
+        searched: list[Solution] = []
         for direction in self.position.directions:
             # What the first direction leaves over is for the second.
             directions_left = len(self.position.directions) - len(searched)
@@ -93,8 +82,8 @@ class _ExactSolver:
                 nodes = running.nodes - sum(each.nodes for each in searched)
                 part = replace(part, nodes=max(nodes // directions_left, 1))
             found = self._search(direction, part, threads, each_play)
-            searched.append(self._read(direction, found))
-        solution = self._merge(searched, limit, threads, running.elapsed())
+            searched.append(self._read(direction, found, limit, threads))
+        solution = replace(self._merge(searched), seconds=running.elapsed())
         exact = solution.outcome.exact and all(each.outcome.exact for each in solution.plays)
         out_of_nodes = limit.nodes is not None and solution.nodes >= limit.nodes
         return replace(solution, cut_short=not exact and not out_of_nodes)
@@ -117,7 +106,10 @@ class _ExactSolver:
             limit,
         )
 
-    def _read(self, direction: int, found: _core.PerfectResult) -> _Searched:
+    def _read(
+        self, direction: int, found: _core.PerfectResult, limit: Limit, threads: int
+    ) -> Solution:
+        """Returns what the search of one direction of play has proven."""
         hands = list(self.position.hands)
         line: list[Move] = []
         for act in found.line:
@@ -137,8 +129,18 @@ class _ExactSolver:
             )
             for act in found.acts
         ]
-        outcome = self._outcome(found.low, found.high)
-        return _Searched(choice, outcome, plays, tuple(line), found.nodes)
+        return Solution(
+            position=self.position,
+            outcome=self._outcome(found.low, found.high),
+            plays=tuple(plays),
+            line=tuple(line),
+            direction=choice,
+            interrupts=self.interrupts,
+            nodes=found.nodes,
+            seconds=0.0,
+            threads=threads,
+            limit=limit,
+        )
 
     def _outcome(self, low: int, high: int) -> ResultBounds:
         """Returns bounds of the core, which counts a stake of one, in the points of the game."""
@@ -148,12 +150,10 @@ class _ExactSolver:
             unit = point_value(self.position.rules, self.position.contract, landlord, landlord)
         return ResultBounds(self.objective, round(low * unit), round(high * unit))
 
-    def _merge(
-        self, searched: Sequence[_Searched], limit: Limit, threads: int, seconds: float
-    ) -> Solution:
+    def _merge(self, searched: Sequence[Solution]) -> Solution:
         """Returns the solution of one direction, or of the landlord's choice of two."""
         best = max(searched, key=lambda each: _bounds(each.outcome))
-        plays = best.plays
+        plays = list(best.plays)
         if len(searched) > 1:
             by_direction: dict[_core.Play | None, list[PlayResult]] = {}
             for each in searched:
@@ -169,17 +169,11 @@ class _ExactSolver:
                 _native(result.play) not in first,
             )
 
-        return Solution(
-            position=self.position,
+        return replace(
+            best,
             outcome=_best_for_landlord([each.outcome for each in searched]),
             plays=tuple(sorted(plays, key=order)),
-            line=best.line,
-            direction=best.direction,
-            interrupts=self.interrupts,
             nodes=sum(each.nodes for each in searched),
-            seconds=seconds,
-            threads=threads,
-            limit=limit,
         )
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, Self
+from typing import Any, Literal, Self
 
 from pydantic import Field
 
 from solver.figures import Points, Probability
 from solver.game.choice import Choice
 from solver.game.objective import Objective
-from solver.protocol.fields import ChoiceInput, LanguageInput
+from solver.protocol.fields import ChoiceRequest, LanguageInput
 from solver.protocol.limits import SearchLimit, SearchRequest
 from solver.protocol.message import Answer, example
 from solver.protocol.requests import moment_of
@@ -61,16 +61,11 @@ class ExercisesAnswer(Answer):
     engine: EngineInfo = Field(description="What made the review.")
 
 
-class TryRequest(SearchRequest):
+class TryRequest(ChoiceRequest, SearchRequest):
     """A try at an exercise."""
 
     model_config = example({"choice": "33"})
 
-    choice: ChoiceInput = Field(description="The cards of a play, `pass`, or a call.")
-    type: Annotated[str, Field(max_length=50)] | None = Field(
-        default=None, description="How the cards are read, where that is not clear."
-    )
-    key: Annotated[str, Field(max_length=2)] | None = None
     limit: SearchLimit = SearchLimit()
     language: LanguageInput = "en"
 

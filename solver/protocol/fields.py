@@ -146,6 +146,16 @@ class DeclaredPlay(Request):
     key: Annotated[str, Field(max_length=1)] | None = None
 
 
+class ChoiceRequest(Request):
+    """What a seat may do at its turn."""
+
+    choice: ChoiceInput = Field(description="The cards of a play, `pass`, or a call.")
+    type: Annotated[str, Field(max_length=50)] | None = Field(
+        default=None, description="How the cards are read, where that is not clear."
+    )
+    key: Annotated[str, Field(max_length=2)] | None = None
+
+
 def _play(value: Any) -> Any:
     if isinstance(value, str | list):
         return {"cards": value}

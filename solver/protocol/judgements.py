@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Literal
 
 from pydantic import Field
 
@@ -11,7 +11,7 @@ from solver.game.choice import choice_in
 from solver.game.objective import DEFAULT_OBJECTIVE
 from solver.protocol.decision import RECORD_EXAMPLE, DecisionRequest
 from solver.protocol.endpoint import endpoint
-from solver.protocol.fields import ChoiceInput, ObjectiveInput
+from solver.protocol.fields import ChoiceRequest, ObjectiveInput
 from solver.protocol.message import example
 from solver.protocol.reading import field
 from solver.protocol.reviews import REVIEW_OBJECTIVE
@@ -22,16 +22,11 @@ from solver.rules.catalogue import BUILT_IN, Catalogue
 from solver.search.engine_info import EngineRun
 
 
-class JudgementsRequest(DecisionRequest):
+class JudgementsRequest(DecisionRequest, ChoiceRequest):
     """A decision, and the choice that is to be judged."""
 
     model_config = example({"record": RECORD_EXAMPLE, "choice": 3, "seed": 1})
 
-    choice: ChoiceInput = Field(description="The cards of a play, `pass`, or a call.")
-    type: Annotated[str, Field(max_length=50)] | None = Field(
-        default=None, description="How the cards are read, where that is not clear."
-    )
-    key: Annotated[str, Field(max_length=2)] | None = None
     objective: ObjectiveInput = Field(default=DEFAULT_OBJECTIVE, description=REVIEW_OBJECTIVE)
 
 

@@ -22,8 +22,7 @@ from solver.review.comparison import Comparison, TriedChoice, compare
 from solver.review.effects import effects_of_play
 from solver.review.explanation import explained, natural_of
 from solver.review.judge_call import judge_call
-from solver.review.judgement import Judgement
-from solver.review.kinds import category_of, phase_of
+from solver.review.judgement import Judgement, category_of, phase_of
 from solver.review.labels import NOTHING, Label, Loss, expected, largest
 from solver.search.allowance import Allowance
 from solver.search.candidates import place_in, promising

@@ -12,7 +12,7 @@ from solver.native import _core
 from solver.records.decision import RecordedDecision
 from solver.review.comparison import Comparison, TriedChoice
 from solver.review.judge import _points_loss, _verdict
-from solver.review.kinds import phase_of
+from solver.review.judgement import phase_of
 from solver.review.labels import NOTHING, Label, Loss, expected, label_of
 from solver.review.luck import LuckValues
 from solver.review.players import player_reviews

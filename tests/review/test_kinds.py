@@ -11,8 +11,7 @@ import pytest
 from solver.game.knowledge import Knowledge
 from solver.game.play import Play
 from solver.records.decision import RecordedDecision
-from solver.review.judgement import Category, Phase
-from solver.review.kinds import category_of, phase_of
+from solver.review.judgement import Category, Phase, category_of, phase_of
 from solver.review.moments import with_consequences
 from solver.rules import GAMES, load_rules
 from solver.search.search import POOL, Search
