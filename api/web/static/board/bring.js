@@ -3,12 +3,12 @@
 import { draft } from "../lib/address.js";
 import { useCopy } from "../lib/copy.js";
 import { loadGame } from "../lib/game.js";
-import { exampleOf, keepAndOpen, newDeal } from "../lib/games.js";
+import { keepAndOpen } from "../lib/games.js";
 import { lang, room, t } from "../lib/page.js";
 import { Dialog, entered, Trouble } from "../lib/parts.js";
 import { useTask } from "../lib/query.js";
 import { RecordField, useReading } from "../lib/record_field.js";
-import { ask } from "../lib/service.js";
+import { ask, getText, Problem } from "../lib/service.js";
 import { html, useLayoutEffect, useState } from "../lib/view.js";
 import { lastBoard } from "./state.js";
 
@@ -43,8 +43,11 @@ async function put(act, answer, how = {}) {
  * @param {AskOptions} options
  */
 async function deal(act, game, options) {
-  const { position, seat } = await newDeal(game, options);
-  act.open(position.record, game, { seat });
+  const { record, first: seat = 0 } = await ask("/v1/deals", { rules: game.id }, options);
+  // Where hands may be shown before the first claim, nobody does: the first question is who will be the landlord.
+  const calls = game.opening.map((call, at) => ({ type: "call", seat: (Number(seat) + at) % game.players, call }));
+  const position = await ask("/v1/positions", { text: [...record, ...calls], language: lang }, options);
+  act.open(position.record, game, { seat: Number(seat) });
 }
 
 /**
@@ -52,13 +55,13 @@ async function deal(act, game, options) {
  * @param {BoardActs} act
  * @param {Game} game
  * @param {AskOptions} options
+ * @throws {Error} the game has none.
  */
 async function example(act, game, options) {
-  const found = await exampleOf(game, options);
-  if (!found) {
-    throw new Error(t("no_example"));
-  }
-  await put(act, found);
+  const text = await getText("/page/examples/{id}", { ...options, in: { id: game.id } }).catch((error) => {
+    throw error instanceof Problem && error.status === 404 ? new Error(t("no_example")) : error;
+  });
+  await put(act, await ask("/v1/positions", { text, language: lang }, options));
 }
 
 /**

@@ -1,38 +1,7 @@
-// Whole games to begin with: a new deal, and the example of a game.
+// Games of events that are kept in the reader's corner.
 
 import { keepSeat } from "./me.js";
-import { lang } from "./page.js";
-import { ask, getText, Problem } from "./service.js";
-
-/**
- * A new deal.
- * @param {Game} game
- * @param {AskOptions} [options]
- * @returns {Promise<{position: Position, seat: number}>} seat: who calls or plays first.
- */
-export async function newDeal(game, options) {
-  const dealt = await ask("/v1/deals", { rules: game.id }, options);
-  const first = dealt.first ?? 0;
-  // Where hands may be shown before the first claim, nobody does: the first question is who will be the landlord.
-  const calls = game.opening.map((call, at) => ({ type: "call", seat: (first + at) % game.players, call }));
-  const position = await ask("/v1/positions", { text: [...dealt.record, ...calls], language: lang }, options);
-  return { position, seat: first };
-}
-
-/**
- * The example of a game; null where it has none.
- * @param {Game} game
- * @param {AskOptions} [options]
- */
-export async function exampleOf(game, options = {}) {
-  const text = await getText("/page/examples/{id}", { ...options, in: { id: game.id } }).catch((error) => {
-    if (error instanceof Problem && error.status === 404) {
-      return null;
-    }
-    throw error;
-  });
-  return text === null ? null : ask("/v1/positions", { text, language: lang }, options);
-}
+import { ask } from "./service.js";
 
 /**
  * Keeps a game of events in the reader's corner, and returns its id.
