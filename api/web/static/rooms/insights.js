@@ -5,8 +5,7 @@ import { Exercises } from "../insights/exercises.js";
 import { Headline } from "../insights/headline.js";
 import { Luck } from "../insights/luck.js";
 import { Mistakes } from "../insights/mistakes.js";
-import { NoReviews } from "../insights/whose.js";
-import { kept, show, state, useAddress } from "../lib/address.js";
+import { addressOf, kept, show, state, useAddress } from "../lib/address.js";
 import { room, t } from "../lib/page.js";
 import { mount, Select, Trouble } from "../lib/parts.js";
 import { useGet } from "../lib/query.js";
@@ -44,6 +43,29 @@ function Shown({ insights, player }) {
       <div><${Exercises} mistakes=${insights.mistakes} /><${Accuracy} player=${player} /></div>
       <div><${Mistakes} player=${player} mistakes=${insights.mistakes} /><${Luck} points=${insights.luck} /><${Bombs} bombs=${player.bombs} /></div>
     </div>`;
+}
+
+/**
+ * What to do where no reviewed game counts.
+ * @param {{player: string | undefined, rules: string | undefined}} props player: a name in the address; without one
+ *   the games are the reader's own.
+ */
+function NoReviews({ player, rules }) {
+  const where = { everybody: Boolean(player), query: { player, rules, limit: 1 } };
+  const found = useGet("/v1/games", where);
+  const { answer } = found;
+  if (!answer) {
+    return html`<${Trouble} ...${found} />`;
+  }
+  const some = answer.games.length > 0;
+  const whose = player ? "_of" : "";
+  const text = t(some ? `no_reviews${whose}` : rules ? `no_games_of_rules${whose}` : `no_games${whose}`, {
+    name: player ?? "",
+  });
+  return html`<section class="panel whose">
+    <p>${text}</p>
+    <p><a class="button primary" href=${addressOf("/games", some ? { player, rules, all: player && 1 } : {})}>${t(some ? "open_games" : "bring_games")}</a></p>
+  </section>`;
 }
 
 mount(Room);

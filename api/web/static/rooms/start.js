@@ -1,15 +1,15 @@
 // The start page is a hand: type, paste or tap it, and what to call and what to play answer at once.
 
-import { keep, show, state, useAddress } from "../lib/address.js";
+import { keep, kept, show, state, useAddress } from "../lib/address.js";
+import { Cards } from "../lib/card.js";
 import { CardPad, dealt, leftInDeck } from "../lib/card_pad.js";
 import { counted, split, write } from "../lib/cards.js";
-import { gameWanted, useGame } from "../lib/game.js";
+import { freshSeed, gameWanted, useGame } from "../lib/game.js";
 import { drawn, Hand } from "../lib/hand.js";
-import { t } from "../lib/page.js";
+import { room, t } from "../lib/page.js";
 import { GameSelect, mount } from "../lib/parts.js";
 import { html } from "../lib/view.js";
 import { BidAnswer, PlayAnswer } from "../start/answers.js";
-import { Below } from "../start/below.js";
 
 const NOTHING = new Set();
 
@@ -100,6 +100,29 @@ function bottomFor(game, cards, bottom) {
   const fits =
     known.length === game.bottomSize && [...counted(known)].every(([card, count]) => count <= (left[card] ?? 0));
   return fits ? bottom : write(game, dealt(game, game.bottomSize, cards));
+}
+
+/** @param {{game: string}} props */
+function Below({ game }) {
+  const { today } = room;
+  const last = kept("last-game");
+  const board = kept("board:last");
+  return html`<section class="below-hand" aria-label=${t("more")}>
+    ${
+      today &&
+      html`<a class="panel tile" data-tile="puzzle" href=${`/puzzles/${today.id}`}>
+        <h2>${t("today")}</h2>
+        <${Cards} game=${room.game} play=${today.hand} size="tiny" />
+        <small>${t(today.side === "landlord" ? "goal_landlord" : "goal_peasants")}</small>
+      </a>`
+    }
+    <a class="panel tile" data-tile="play" href=${`/play?game=${game}&seed=${freshSeed()}`}>
+      <h2>${t("play_now")}</h2><small>${t("play_now_about")}</small>
+    </a>
+    ${last && html`<a class="panel tile" data-tile="last" href=${`/games/${last.id}`}><h2>${t("last_game")}</h2><small>${last.title}</small></a>`}
+    ${board && html`<a class="panel tile" data-tile="board" href=${`/board${board}`}><h2>${t("room_board")}</h2><small>${t("go_on_board")}</small></a>`}
+    <a class="panel tile" data-tile="games" href="/games"><h2>${t("my_record")}</h2><small>${t("my_record_about")}</small></a>
+  </section>`;
 }
 
 mount(Start);
