@@ -2,7 +2,7 @@
 
 import { t } from "./page.js";
 import { Dialog } from "./parts.js";
-import { html, useLayoutEffect, useRef, useState } from "./view.js";
+import { html, partOf, useEffect, useLayoutEffect, useRef, useState } from "./view.js";
 
 /**
  * A key of a room, or several that belong together.
@@ -44,6 +44,19 @@ export function useShortcuts(shortcuts) {
     <dl class="keys">${all.map(({ shown, words }) => html`<div><dt><kbd>${shown}</kbd></dt><dd>${words}</dd></div>`)}</dl>
   <//>`;
   return { list: listed ? list : null, open };
+}
+
+/**
+ * Puts the focus on the way on, where the browser has lost it. Cards are chosen by their letters wherever it is.
+ * @param {string} selector
+ * @param {unknown[]} until what may have taken away what had the focus.
+ */
+export function useLostFocus(selector, until) {
+  useEffect(() => {
+    if (document.activeElement === document.body || document.activeElement?.matches(":disabled")) {
+      partOf(document, selector)?.focus({ preventScroll: true });
+    }
+  }, until);
 }
 
 /**

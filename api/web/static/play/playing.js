@@ -2,14 +2,14 @@
 
 import { useCopy } from "../lib/copy.js";
 import { useChosen } from "../lib/hand.js";
-import { instead, PRESSED, TAPPED, useShortcuts } from "../lib/keys.js";
+import { instead, PRESSED, TAPPED, useLostFocus, useShortcuts } from "../lib/keys.js";
 import { room, t } from "../lib/page.js";
 import { Trouble } from "../lib/parts.js";
 import { personAt } from "../lib/people.js";
 import { said } from "../lib/said.js";
 import { Table } from "../lib/table.js";
 import { More, RoomMenu, Stake, TableRoom, useSheet } from "../lib/table_room.js";
-import { html, partOf, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../lib/view.js";
+import { html, useLayoutEffect, useMemo, useState } from "../lib/view.js";
 import { Calls, PlayNote, Plays, Readings } from "./acts.js";
 import { Result } from "./result.js";
 import { portraitOf } from "./settings.js";
@@ -29,7 +29,7 @@ export function Playing({ game, match, onLeave, onAnother, onSettings }) {
   const hands = useHand(game, match);
   const sheet = useSheet();
   const keys = useShortcuts(shortcuts(match, hands, onAnother));
-  useFocus(match);
+  useLostFocus(".acts .calls button:enabled", [match.phase, match.position]);
   if (!position) {
     return html`<${Troubles} match=${match} /> ${!match.error && html`<p class="loading" role="status">${t("dealing")}</p>`}`;
   }
@@ -128,28 +128,20 @@ function Troubles({ match }) {
 }
 
 /**
- * Reads out what has been done since the last time, and that it is the person's turn.
+ * What has been done, of which a screen reader reads out what comes to it, and that it is the person's turn.
  * @param {{game: Game, match: Match, position: Position, names: (string | null)[] | null}} props
  */
 function Announcements({ game, match, position, names }) {
   const { phase, next, settings } = match;
-  const heard = useRef(position.steps.length);
-  const [lines, setLines] = useState(/** @type {{id: number, text: string}[]} */ ([]));
-  const turn = phase === "mine" ? t(next?.interrupt ? "said_may_bomb" : "said_your_turn") : "";
-  useLayoutEffect(() => {
-    const news = position.steps
-      .slice(heard.current)
-      .map((step) => said(game, step, personAt(position, step.seat, { me: settings.seat, names })));
-    heard.current = position.steps.length;
-    const added = turn ? [...news, turn] : news;
-    setLines((before) =>
-      [...before, ...added.map((text, index) => ({ id: (before.at(-1)?.id ?? 0) + index + 1, text }))].slice(
-        -KEPT_LINES,
-      ),
-    );
-  }, [position.steps.length, turn]);
+  const turn = phase === "mine" && t(next?.interrupt ? "said_may_bomb" : "said_your_turn");
   return html`<div class="visually-hidden" role="log" aria-label=${t("moves")} data-said>
-    ${lines.map(({ id, text }) => html`<p key=${id}>${text}</p>`)}
+    ${position.steps
+      .slice(-KEPT_LINES)
+      .map(
+        (step) =>
+          html`<p key=${step.index}>${said(game, step, personAt(position, step.seat, { me: settings.seat, names }))}</p>`,
+      )}
+    ${turn && html`<p key=${`turn ${position.steps.length}`}>${turn}</p>`}
   </div>`;
 }
 
@@ -242,18 +234,6 @@ function useHand(game, match) {
   };
   const mayPass = hand.mayPass || (mine && next.interrupt);
   return { ...hand, ...note, mayPass, toggle, done, hint, playChosen };
-}
-
-/**
- * Puts the focus on the calls, where the browser has lost it. Cards are chosen by their letters wherever it is.
- * @param {Match} match
- */
-function useFocus(match) {
-  useEffect(() => {
-    if (match.phase === "mine" && match.next?.kind !== "play" && document.activeElement === document.body) {
-      partOf(document, ".acts .calls button")?.focus({ preventScroll: true });
-    }
-  }, [match.phase, match.position]);
 }
 
 /** @param {Match} match @param {PlayHand} hands @param {(same: boolean) => void} onAnother @returns {Shortcut[]} */

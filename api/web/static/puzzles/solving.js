@@ -3,14 +3,14 @@
 import { onReturn } from "../lib/address.js";
 import { Cards } from "../lib/card.js";
 import { useChosen } from "../lib/hand.js";
-import { instead, PRESSED, TAPPED, useShortcuts } from "../lib/keys.js";
+import { instead, PRESSED, TAPPED, useLostFocus, useShortcuts } from "../lib/keys.js";
 import { t } from "../lib/page.js";
 import { Trouble } from "../lib/parts.js";
 import { personAt } from "../lib/people.js";
 import { said } from "../lib/said.js";
 import { Table } from "../lib/table.js";
 import { RoomMenu, TableRoom } from "../lib/table_room.js";
-import { html, partOf, useBox, useEffect, useLayoutEffect, useMemo, useState } from "../lib/view.js";
+import { html, useBox, useEffect, useLayoutEffect, useMemo, useState } from "../lib/view.js";
 import { Attempt } from "./attempt.js";
 import { Level } from "./list.js";
 import { progress } from "./progress.js";
@@ -21,7 +21,7 @@ export function Solving({ game, puzzle, day, onNext }) {
   const hand = useHand(game, attempt);
   const names = useMemo(() => namesOf(puzzle), [puzzle]);
   const keys = useShortcuts(shortcuts(attempt, hand, onNext));
-  useFocus(attempt);
+  useLostFocus("[data-main]", [attempt.phase, attempt.acts.length]);
   const { position, phase } = attempt;
   const head = html`<${Heading} game=${game} puzzle=${puzzle} day=${day} attempt=${attempt} onHelp=${keys.open} />`;
   return html`<div class="solving">
@@ -209,18 +209,6 @@ function useHand(game, attempt) {
     play: () => fitting && attempt.move(fitting.cards),
     pass: () => attempt.move("pass"),
   };
-}
-
-/**
- * Puts the focus on the way on, where the browser has lost it. Cards are chosen by their letters wherever it is.
- * @param {Attempt} attempt
- */
-function useFocus(attempt) {
-  useEffect(() => {
-    if (document.activeElement === document.body || document.activeElement?.matches(":disabled")) {
-      partOf(document, "[data-main]")?.focus({ preventScroll: true });
-    }
-  }, [attempt.phase, attempt.acts.length]);
 }
 
 /**
