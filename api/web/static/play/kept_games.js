@@ -1,6 +1,7 @@
 // The games against the engine that the browser keeps: each deal has its own, so that tabs side by side lose nothing.
 
 import { draft } from "../lib/address.js";
+import { keyOf } from "./settings.js";
 
 /**
  * A game as far as it was played.
@@ -25,7 +26,7 @@ function games() {
  * @param {Settings} settings
  */
 export function keptGame(settings) {
-  return games().find((each) => sameGame(each.settings, settings));
+  return games().find((each) => keyOf(each.settings) === keyOf(settings));
 }
 
 /** The settings of the game that was left unfinished last; null without one. */
@@ -48,12 +49,5 @@ export function forget(settings) {
 
 /** @param {Settings} settings */
 function others(settings) {
-  return games().filter((each) => !sameGame(each.settings, settings));
-}
-
-/** @param {Settings} one @param {Settings} other */
-function sameGame(one, other) {
-  /** @type {(keyof Settings)[]} */
-  const names = ["game", "seed", "first", "seat", "player"];
-  return names.every((name) => one[name] === other[name]);
+  return games().filter((each) => keyOf(each.settings) !== keyOf(settings));
 }

@@ -35,7 +35,7 @@ export function Result({ game, match, position, onAnother }) {
       ${special && html` <small>${special}</small>`}
     </h2>
     ${match.mistakes > 0 && html`<p class="hint">${t("mistakes_taken", { count: match.mistakes })}</p>`}
-    ${!redealt && html`<${Story} game=${game} judged=${match.judged} id=${reviewed.id} luck=${reviewed.luck} />`}
+    ${!redealt && html`<${Story} game=${game} judged=${match.judged} found=${reviewed} />`}
     <div class="row buttons">
       <button type="button" class="primary" data-act="another" onClick=${() => onAnother(false)}>${t("another")}</button>
       ${!redealt && reviewed.id && html`<a class="button second" data-act="review" href=${`/games/${reviewed.id}`}>${t("review")}</a>`}

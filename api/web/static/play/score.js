@@ -1,6 +1,7 @@
 // The running score against the engine, kept in the browser: by game and by opponent.
 
 import { keep, kept } from "../lib/address.js";
+import { keyOf } from "./settings.js";
 
 const NAME = "play-score";
 
@@ -16,13 +17,13 @@ export function scoreOf(game, player) {
 
 /**
  * Adds a finished game; each is counted once, however often it is looked at.
- * @param {{game: string, player: string, seed: number, first: number, seat: number}} settings
+ * @param {Settings} settings
  * @param {{won: boolean, points: number}} result
  */
 export function addResult(settings, { won, points }) {
-  const { game, player, seed, first, seat } = settings;
+  const { game, player } = settings;
   const all = kept(NAME) ?? {};
-  const id = [game, player, seed, first, seat].join("/");
+  const id = keyOf(settings);
   if (all.last === id) {
     return;
   }

@@ -31,6 +31,14 @@ export function remembered() {
 }
 
 /**
+ * What tells one game from others: the deal, the seat and the opponents.
+ * @param {Settings} props
+ */
+export function keyOf({ game, seed, first, seat, player }) {
+  return [game, player, seed, first, seat].join("/");
+}
+
+/**
  * Remembers what was chosen.
  * @param {Omit<Settings, "seed" | "first">} props
  */

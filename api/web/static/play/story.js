@@ -18,10 +18,10 @@ const MOMENTS = 3;
  */
 
 /**
- * What mattered most: errors, the worst first; without one the hardest right choices.
+ * What mattered most, until the review says it: errors, the worst first; without one the hardest right choices.
  * @param {Judged[]} judged
  */
-export function momentsOf(judged) {
+function momentsOf(judged) {
   const wrong = judged.filter(({ label }) => isError({ label })).toSorted((a, b) => (b.loss ?? 0) - (a.loss ?? 0));
   const right = judged
     .filter(({ label }) => label === "best")
@@ -33,12 +33,13 @@ export function momentsOf(judged) {
  * The game as it is kept, with its review of the reader's choices as far as that is.
  * @param {object[] | null} events of the record; null for a game that is not kept.
  * @param {number} seat
- * @returns {{id: string | null, luck: string | null}} id: of the kept game; luck: what it did, in a sentence.
+ * @returns id: of the kept game; luck: what it did, in a sentence; moments: the events of the decisions that mattered.
  */
 export function useReview(events, seat) {
   const [found, setFound] = useState({
     id: /** @type {string | null} */ (null),
     luck: /** @type {string | null} */ (null),
+    moments: /** @type {readonly number[] | null} */ (null),
   });
   useEffect(() => {
     const leave = new AbortController();
@@ -47,13 +48,13 @@ export function useReview(events, seat) {
     const told = (job) => {
       if (!job || hasEnded(job)) {
         const player = job?.result?.players.find((each) => each.seat === seat);
-        setFound((before) => ({ ...before, luck: player?.luck_sentence ?? "" }));
+        setFound(({ id }) => ({ id, luck: player?.luck_sentence ?? "", moments: player?.moments ?? null }));
       }
     };
     const work = async () => {
       if (events) {
         const id = await keepGame(events, { signal }, seat);
-        setFound({ id, luck: null });
+        setFound({ id, luck: null, moments: null });
         const question = { game: id, seats: [seat], language: lang };
         const review = await ask("/v1/reviews", question, { signal, headers: { Prefer: "respond-async" } });
         signal.addEventListener("abort", follow(review.id, told, { onError: () => told(null) }));
@@ -68,10 +69,10 @@ export function useReview(events, seat) {
 
 /**
  * Luck in a sentence, and the moments as cards that lead to the review.
- * @param {{game: Game, judged: Judged[], id: string | null, luck: string | null}} props
+ * @param {{game: Game, judged: Judged[], found: ReturnType<typeof useReview>}} props
  */
-export function Story({ game, judged, id, luck }) {
-  const moments = momentsOf(judged);
+export function Story({ game, judged, found: { id, luck, moments: told } }) {
+  const moments = told ? judged.filter(({ index }) => told.includes(index)) : momentsOf(judged);
   return html`<p class="luck-sentence" role="status">${luck ?? t("luck_comes")}</p>
     <h3>${t(titleOf(moments))}</h3>
     <ol class="plain moments">

@@ -8,7 +8,7 @@ import { html, useLayoutEffect, useState } from "../lib/view.js";
 import { forget, unfinished } from "../play/kept_games.js";
 import { Match } from "../play/match.js";
 import { Playing } from "../play/playing.js";
-import { choosing, fromAddress, remember, toAddress } from "../play/settings.js";
+import { choosing, fromAddress, keyOf, remember, toAddress } from "../play/settings.js";
 import { Setup } from "../play/setup.js";
 
 mount(Play);
@@ -38,8 +38,7 @@ function Play() {
   };
   /** @param {boolean} same */
   const another = (same) => deal(following(settings, same));
-  const id = [settings.game, settings.seed, settings.first, settings.seat, settings.player].join("/");
-  return html`<${Round} key=${id} settings=${settings} onLeave=${leave} onAnother=${another} onChange=${change} />`;
+  return html`<${Round} key=${keyOf(settings)} settings=${settings} onLeave=${leave} onAnother=${another} onChange=${change} />`;
 }
 
 /**
