@@ -62,19 +62,8 @@ export function Add({ onChange }) {
     });
   /** @param {Iterable<File>} list */
   const files = (list) => take([...list], true);
-  const [over, setOver] = useState(false);
-  /** @param {boolean} inside @param {(event: DragEvent) => void} act */
-  const dragged =
-    (inside, act = () => {}) =>
-    (/** @type {DragEvent} */ event) => {
-      if (event.dataTransfer?.types.includes("Files")) {
-        event.preventDefault();
-        setOver(inside);
-        act(event);
-      }
-    };
-  return html`<div class="adding ${over ? "over" : ""}" onDragOver=${dragged(true)} onDragLeave=${dragged(false)}
-      onDrop=${dragged(false, ({ dataTransfer }) => files(dataTransfer?.files ?? []))}>
+  const [over, dropped] = useDropped(files);
+  return html`<div class="adding ${over ? "over" : ""}" ...${dropped}>
     <${Typed} text=${text} reading=${reading} busy=${task.busy} rules=${rules} onText=${write} onRules=${setRules} onTake=${take} onFiles=${files} />
     <div aria-live="polite">
       <${Trouble} busy=${task.busy} wait=${task.wait} working="reading" />
@@ -197,4 +186,25 @@ function Found({ found, onBatch }) {
       </ul>`
     }
   </div>`;
+}
+
+/**
+ * Whether files hang over an element, and what it does with those that are dropped on it.
+ * @param {(files: Iterable<File>) => void} take
+ * @returns {[boolean, Record<string, (event: DragEvent) => void>]}
+ */
+function useDropped(take) {
+  const [over, setOver] = useState(false);
+  /** @param {boolean} inside @param {(event: DragEvent) => void} act */
+  const dragged =
+    (inside, act = () => {}) =>
+    (/** @type {DragEvent} */ event) => {
+      if (event.dataTransfer?.types.includes("Files")) {
+        event.preventDefault();
+        setOver(inside);
+        act(event);
+      }
+    };
+  const onDrop = dragged(false, ({ dataTransfer }) => take(dataTransfer?.files ?? []));
+  return [over, { onDragOver: dragged(true), onDragLeave: dragged(false), onDrop }];
 }
