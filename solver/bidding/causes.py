@@ -89,21 +89,19 @@ class CallPair:
         return min(1.0, mean / total) if mean > 0 and differs(mean, error) else 0.0
 
     def _cause(self, kind: str, chosen: Chosen, share: float) -> Cause:
-        weights = np.where(chosen, self._found.weights, 0.0)
-        weights /= weights.sum()
-        means = [float(weights @ points) for points in self._points]
-        spread = (self._points[1] - self._points[0] - (means[1] - means[0])) ** 2
+        found, (worse, better) = self._found, self._points
         shown = np.flatnonzero(chosen & (self._gain > 0))
-        order = shown[np.argsort(-self._found.weights[shown], kind="stable")]
+        order = shown[np.argsort(-found.weights[shown], kind="stable")]
+        won, more = (found.mean(wins, chosen)[0] for wins in self._wins)
         return Cause(
             quantity=f"call_{kind}",
-            worse=means[0],
-            better=means[1],
-            error=float(np.sqrt(weights**2 @ spread)),
+            worse=found.mean(worse, chosen)[0],
+            better=found.mean(better, chosen)[0],
+            error=found.mean(better - worse, chosen)[1],
             share=share,
-            deals=tuple(hands_of(self._view, self._found.hands[at]) for at in order[:_SHOWN]),
-            part=self._found.share(chosen),
-            wins=(float(weights @ self._wins[0]), float(weights @ self._wins[1])),
+            deals=tuple(hands_of(self._view, found.hands[at]) for at in order[:_SHOWN]),
+            part=found.share(chosen),
+            wins=(won, more),
         )
 
     def bottom(self) -> Iterator[Cause]:
@@ -128,10 +126,10 @@ class CallPair:
 
     def _made_by(self, leads: Chosen, has: Chosen, rank: str) -> Iterator[Cause]:
         """Yields what a bottom with a card of a rank or above changes for the landlord's wins."""
-        without, with_it = (self._won(leads & ~has), self._won(leads & has))
         part = self._found.share(leads & has) / self._found.share(leads)
         if not _LEAST_BOTTOMS <= part <= 1 - _LEAST_BOTTOMS:
             return
+        without, with_it = self._won(leads & ~has), self._won(leads & has)
         card = next(card for card in self._view.unseen if card[0] == rank)
         yield Cause(
             quantity="call_bottom",
@@ -146,10 +144,9 @@ class CallPair:
 
     def _won(self, chosen: Chosen) -> tuple[float, float]:
         """Returns the share of some deals that the seat wins as the landlord, and its error."""
-        weights = self._found.weights[chosen]
-        mean = float(weights @ self._found.wins_as_landlord[chosen] / max(1e-12, weights.sum()))
-        effective = float(weights.sum() ** 2 / max(1e-12, weights @ weights))
-        return mean, succession_error(mean, effective)
+        won = np.where(chosen, self._found.wins_as_landlord, 0.0)
+        share = self._found.mean(won, chosen)[0]
+        return share, succession_error(share, self._found.effective(chosen))
 
 
 # --- What is said of them -------------------------------------------------------------------------

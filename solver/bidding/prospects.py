@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.bidders.auctioneer import Auctioned, Bidder, Indices, hold_auctions, payoffs
 from solver.bidders.kinds import (
@@ -340,26 +339,22 @@ class Prospects:
             )
         ]
 
-    @cached_property
-    def shares(self) -> Floats:
-        """The weights of the deals as shares that add up to 1."""
-        shares: Floats = self.weights / self.weights.sum()
-        return shares
-
     @property
     def draws(self) -> int:
         """The number of deals that were drawn; a deal that was drawn twice was played once."""
         return int(self.weights.sum())
 
-    @property
-    def effective(self) -> float:
-        """The number of independent deals that they are worth."""
-        return 1.0 / float(self.shares @ self.shares)
+    def effective(self, chosen: Flags | bool = True) -> float:
+        """Returns the number of independent deals that those are worth that are chosen."""
+        weights = self.weights * chosen
+        return float(weights.sum() ** 2 / (weights @ weights))
 
-    def mean(self, values: Floats) -> tuple[float, float]:
+    def mean(self, values: Floats, chosen: Flags | bool = True) -> tuple[float, float]:
         """Returns the weighted mean of values by deal, and its standard error."""
-        mean = float(self.shares @ values)
-        return mean, float(np.sqrt((self.shares**2) @ (values - mean) ** 2))
+        weights = self.weights * chosen
+        # The sum is divided, and not each weight, so that what happens in all deals is exactly 1.
+        mean = float(weights @ values / weights.sum())
+        return mean, float(np.sqrt((weights**2) @ (values - mean) ** 2) / weights.sum())
 
     def error_between(self, one: Floats, other: Floats, swing: float | None = None) -> float:
         """Returns the standard error of the mean difference between two values of each deal.
@@ -375,8 +370,8 @@ class Prospects:
         """
         if swing is None:
             swing = 2 * max(self.mean(np.abs(each))[0] for each in (one, other))
-        return max(self.mean(one - other)[1], swing * succession_error(0.0, self.effective))
+        return max(self.mean(one - other)[1], swing * succession_error(0.0, self.effective()))
 
-    def share(self, chosen: NDArray[np.bool_]) -> float:
+    def share(self, chosen: Flags) -> float:
         """Returns the share of the deals that are chosen, by weight."""
         return float(self.weights[chosen].sum() / self.weights.sum())

@@ -80,7 +80,7 @@ def judge_call(decision: RecordedDecision, view: Knowledge, limit: Limit, seed: 
             view, found.calls, [100.0 * (max(means) - each) / swing for each in means]
         ),
         effects=effects_of_call(found, at),
-        effective_samples=float(found.weights.sum() ** 2 / (found.weights**2).sum()),
+        effective_samples=found.effective(),
     )
 
 
