@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -344,3 +345,50 @@ def typical_points(rules: Rules) -> Floats:
     sizes = np.array(SIZES, np.float64)
     parts = [-sizes, sizes, -sizes * (rules.players - 1), sizes * (rules.players - 1)]
     return np.concatenate([[0.0], *parts])
+
+
+def ways_to_deal(cards: Hand, sizes: Sequence[int]) -> Iterator[tuple[tuple[Hand, ...], int]]:
+    """Yields every way to deal the cards in hands of these sizes, and how many deals it is.
+
+    Ways that differ only in equal cards count as one.
+    """
+    for hands, ways in _splits(_piles(cards), sizes):
+        yield tuple(Hand.of(cards.rules, hand) for hand in hands), ways
+
+
+def _piles(cards: Hand) -> list[list[str]]:
+    """Returns the cards in piles of equal cards; suits count where a bomb needs them."""
+    suited = next((bomb.suited for bomb in cards.rules.description.bombs if bomb.suited), "")
+    piles: dict[str, list[str]] = {}
+    for card in cards:
+        piles.setdefault(card if card[0] in suited else card[0], []).append(card)
+    return list(piles.values())
+
+
+def _splits(
+    piles: Sequence[list[str]], sizes: Sequence[int]
+) -> Iterator[tuple[list[list[str]], int]]:
+    """Yields every split of the piles into hands of these sizes, and how many deals it is."""
+    if not piles:
+        yield [[] for _ in sizes], 1
+        return
+    pile, rest = piles[0], piles[1:]
+    for counts in _counts(len(pile), sizes):
+        ways = math.factorial(len(pile)) // math.prod(map(math.factorial, counts))
+        left = [size - count for size, count in zip(sizes, counts, strict=True)]
+        for hands, others in _splits(rest, left):
+            at, dealt = 0, []
+            for hand, count in zip(hands, counts, strict=True):
+                dealt.append(pile[at : at + count] + hand)
+                at += count
+            yield dealt, ways * others
+
+
+def _counts(count: int, sizes: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    if not sizes:
+        if count == 0:
+            yield ()
+        return
+    for own in range(min(count, sizes[0]) + 1):
+        for others in _counts(count - own, sizes[1:]):
+            yield own, *others

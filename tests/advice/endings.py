@@ -14,10 +14,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import combinations
 
 from solver.game.cards import Hand
 from solver.game.checked import known_to
@@ -28,6 +26,7 @@ from solver.game.state import Snapshot
 from solver.game.table import Table
 from solver.native import _core
 from solver.rules import Rules
+from tests.builders import ways_to_deal
 
 # The sizes of the hand that leads, and of all others together.
 _OWN = (5, 7)
@@ -84,7 +83,7 @@ class Ending:
         """The hands by seat of each possible deal, and how many deals of single cards it is."""
         others = [seat for seat in range(self.rules.players) if seat != self.seat]
         found: dict[Packed, int] = {}
-        for hands, ways in _dealt(self.unseen, [self.left[seat] for seat in others]):
+        for hands, ways in ways_to_deal(self.unseen, [self.left[seat] for seat in others]):
             packed = [self.hand.packed] * self.rules.players
             for seat, hand in zip(others, hands, strict=True):
                 packed[seat] = hand.packed
@@ -95,17 +94,6 @@ class Ending:
     def side(self, seat: int) -> bool:
         """Returns whether a seat is on the side of the one that leads."""
         return (seat == self.landlord) == (self.seat == self.landlord)
-
-
-def _dealt(cards: Hand, sizes: list[int]) -> Iterator[tuple[tuple[Hand, ...], int]]:
-    """Yields all divisions of cards into hands of these sizes, with their ways."""
-    if len(sizes) == 1:
-        yield (cards,), 1
-        return
-    ways = Counter(Hand.of(cards.rules, chosen) for chosen in combinations(cards, sizes[0]))
-    for hand, times in ways.items():
-        for rest, more in _dealt(cards - hand, sizes[1:]):
-            yield (hand, *rest), times * more
 
 
 def random_ending(rules: Rules, choose: random.Random) -> Ending | None:

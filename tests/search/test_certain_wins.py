@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations
 
 import pytest
 from oracle.knowledge import FullKnowledge
@@ -18,7 +17,7 @@ from solver.rules import GAMES, load_rules
 from solver.search.candidates import candidates
 from solver.search.limit import Limit
 from solver.search.search import Search
-from tests.builders import endgame
+from tests.builders import endgame, ways_to_deal
 from tests.choice import Some
 
 POSITIONS = 60  # for each game
@@ -34,20 +33,6 @@ CARDS = {
     "douzero": "3333444555667788AABR",
 }
 BOMBS = {"decktet": "Ak Kk", "double": "BBRR"}  # elsewhere four threes
-
-
-def splits(cards: Hand, sizes: list[int]) -> Iterator[list[Hand]]:
-    """Yields every way to deal the cards in hands of these sizes; equal hands count once."""
-    if not sizes:
-        yield []
-        return
-    found = {}
-    for chosen in combinations(cards, sizes[0]):
-        hand = Hand.of(cards.rules, chosen)
-        found[hand.packed] = hand
-    for hand in found.values():
-        for others in splits(cards - hand, sizes[1:]):
-            yield [hand, *others]
 
 
 def positions(game: str) -> Iterator[Knowledge]:
@@ -94,7 +79,7 @@ def states(view: Knowledge) -> Iterator[State]:
     if view.current is not None:
         top = lays(game, cards_of(game, str(view.current)))[0].top
     others = [seat for seat in seats if seat != view.seat]
-    for dealt in splits(view.unseen, [view.table.left[seat] for seat in others]):
+    for dealt, _ in ways_to_deal(view.unseen, [view.table.left[seat] for seat in others]):
         hands = {view.seat: view.hand, **dict(zip(others, dealt, strict=True))}
         if all(kinds(view.known[seat]) <= kinds(hands[seat]) for seat in others):
             yield State(

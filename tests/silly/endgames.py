@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import math
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -19,6 +18,7 @@ from solver.game.play import PASS, Play
 from solver.game.state import Snapshot
 from solver.native import _core
 from solver.rules import Rules, load_rules
+from tests.builders import ways_to_deal
 
 # An endgame with more deals than this is judged by a sample of them.
 MOST_DEALS = 200
@@ -120,7 +120,7 @@ class Endgame:
         """
         others = [seat for seat in range(self.rules.players) if seat != self.seat]
         found: Deals = []
-        for split, ways in _splits(_piles(self.unseen), [self.left[seat] for seat in others]):
+        for split, ways in ways_to_deal(self.unseen, [self.left[seat] for seat in others]):
             if len(found) == most:
                 return self.sample(most)
             hands = dict(zip(others, split, strict=True))
@@ -139,7 +139,7 @@ class Endgame:
             found.append((self._hands(hands), 1))
         return found
 
-    def _hands(self, others: dict[int, list[str]]) -> tuple[Hand, ...]:
+    def _hands(self, others: dict[int, Iterable[str]]) -> tuple[Hand, ...]:
         return tuple(
             self.hand if seat == self.seat else Hand.of(self.rules, others[seat])
             for seat in range(self.rules.players)
@@ -201,44 +201,6 @@ def next_view(view: Knowledge, play: Play | None, deal: Sequence[Hand]) -> Knowl
             return None
         native, who = best.play, best.seat
         laid = None if native is None else Play.from_native(rules, native, hands[who])
-
-
-def _piles(cards: Hand) -> list[list[str]]:
-    """Returns the cards in piles of equal cards; suits count where a bomb needs them."""
-    suited = next((bomb.suited for bomb in cards.rules.description.bombs if bomb.suited), "")
-    piles: dict[str, list[str]] = {}
-    for card in cards:
-        piles.setdefault(card if card[0] in suited else card[0], []).append(card)
-    return list(piles.values())
-
-
-def _splits(
-    piles: Sequence[list[str]], sizes: Sequence[int]
-) -> Iterator[tuple[list[list[str]], int]]:
-    """Yields every split of the piles into hands of these sizes, and how many deals it is."""
-    if not piles:
-        yield [[] for _ in sizes], 1
-        return
-    pile, rest = piles[0], piles[1:]
-    for counts in _counts(len(pile), sizes):
-        ways = math.factorial(len(pile)) // math.prod(map(math.factorial, counts))
-        left = [size - count for size, count in zip(sizes, counts, strict=True)]
-        for hands, others in _splits(rest, left):
-            at, dealt = 0, []
-            for hand, count in zip(hands, counts, strict=True):
-                dealt.append(pile[at : at + count] + hand)
-                at += count
-            yield dealt, ways * others
-
-
-def _counts(count: int, sizes: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    if not sizes:
-        if count == 0:
-            yield ()
-        return
-    for own in range(min(count, sizes[0]) + 1):
-        for others in _counts(count - own, sizes[1:]):
-            yield own, *others
 
 
 def options(view: Knowledge) -> list[Play | None]:
