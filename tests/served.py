@@ -23,6 +23,23 @@ LANDLORD = [sys.executable, "-c", "from solver.cli import main; main(prog_name='
 PATIENCE = 120
 
 
+def started(
+    command: Sequence[str | Path], log: Path, **more: Any
+) -> tuple[subprocess.Popen[str], str]:
+    """Starts a service; returns its process, and the address that it tells at its start."""
+    with log.open("a") as errors:
+        process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=errors, text=True, **more
+        )
+    assert process.stdout
+    said = ""
+    while not (found := re.search(r"http://[\d.]+:(\d+)", said)):
+        line = process.stdout.readline()
+        assert line, said + log.read_text()
+        said += line
+    return process, f"http://127.0.0.1:{found[1]}"
+
+
 class Served:
     """One service with two workers, and the processes that it consists of.
 
@@ -43,19 +60,8 @@ class Served:
             **(environment or {}),
         }
         self.store_url, self.log = store_url, log
-        with log.open("a") as errors:
-            self.process = subprocess.Popen(
-                [*prefix, *LANDLORD, "serve", "--port", "0"],
-                stdout=subprocess.PIPE,
-                stderr=errors,
-                text=True,
-                env={**os.environ, **settings},
-            )
-        assert self.process.stdout
-        first = self.process.stdout.readline()
-        found = re.search(r"http://127\.0\.0\.1:\d+", first)
-        assert found, first + log.read_text()
-        self.address = found[0]
+        command = [*prefix, *LANDLORD, "serve", "--port", "0"]
+        self.process, self.address = started(command, log, env={**os.environ, **settings})
         self.seen: set[int] = set()
 
     def members(self, words: str) -> list[int]:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import signal
 import socket
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,7 +13,7 @@ from typing import Self
 
 from solver.processes import python_command
 from tests.api.questions import HARD
-from tests.served import PATIENCE, descendants, until
+from tests.served import PATIENCE, descendants, started, until
 
 ROOT = Path(__file__).parents[1]
 HEALTH = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -43,20 +41,14 @@ class WebServer:
         }
         environment = {f"LANDLORD_{name}": str(value) for name, value in chosen.items()}
         self.log = folder / "log"
-        with self.log.open("w") as errors:
-            self.process = subprocess.Popen(
-                [*command, "--bind", "127.0.0.1:0"],
-                stdout=subprocess.PIPE,
-                stderr=errors,
-                text=True,
-                env={**os.environ, **environment},
-                cwd=ROOT,
-            )
-        assert self.process.stdout
-        first = self.process.stdout.readline()
-        found = re.search(r"http://127\.0\.0\.1:(\d+)", first)
-        assert found, first + self.log.read_text()
-        self.port = int(found[1])
+        self.log.unlink(missing_ok=True)
+        self.process, address = started(
+            [*command, "--bind", "127.0.0.1:0"],
+            self.log,
+            env={**os.environ, **environment},
+            cwd=ROOT,
+        )
+        self.port = int(address.rpartition(":")[2])
 
     def workers(self) -> list[int]:
         """Returns the processes of the workers."""

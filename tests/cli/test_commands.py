@@ -16,7 +16,7 @@ import pytest
 
 from solver.rules import GAMES
 from tests.command_line import run, run_json
-from tests.served import PATIENCE
+from tests.served import PATIENCE, started
 from tests.together import together
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -213,17 +213,12 @@ def served(tmp_path: Path) -> Iterator[str]:
     command = [*LANDLORD, "serve", "--port", "0", "--workers", "2", "--rules", str(file)]
     environment = {**os.environ, "LANDLORD_LOG_LEVEL": "ERROR", "TMPDIR": str(tmp_path)}
     environment |= {"LANDLORD_CLUSTER_WORKERS": "0"}  # tests/api/jobs has one
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as server:
-        assert server.stdout
-        for line in server.stdout:
-            found = re.search(r"http://\S+", line)
-            if found:
-                yield found.group()
-                break
-        else:
-            pytest.fail("the service did not start")
-        server.send_signal(signal.SIGINT)
-        assert server.wait(PATIENCE) == 0
+    server, address = started(command, tmp_path / "log", env=environment)
+    yield address
+    server.send_signal(signal.SIGINT)
+    server.communicate(timeout=PATIENCE)
+    assert server.returncode == 0
+    (tmp_path / "log").unlink()
     assert list(tmp_path.iterdir()) == [file]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -11,6 +10,8 @@ import sysconfig
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from tests.served import started
 
 ROOT = Path(__file__).parents[2]
 # Seconds, far beyond what anything takes on a busy machine.
@@ -66,24 +67,15 @@ class Installed:
         """Starts the service with a command; yields its address."""
         shown = shutil.which(command[0], path=str(self.folder / "bin"))
         assert shown
-        log = cwd / "log"
-        with (
-            log.open("w") as errors,
-            subprocess.Popen(
-                [shown, *command[1:]],
-                stdout=subprocess.PIPE, stderr=errors, text=True, cwd=cwd, user=user,
-                env=self.environment(HOME=str(cwd), **settings),
-            ) as process,
-        ):  # fmt: skip
-            assert process.stdout
-            try:
-                first = process.stdout.readline()
-                found = re.search(r"http://[\d.]+:(\d+)", first)
-                assert found, first + log.read_text()
-                yield f"http://127.0.0.1:{found[1]}"
-            finally:
-                process.terminate()
-                process.communicate(timeout=PATIENCE)
+        environment = self.environment(HOME=str(cwd), **settings)
+        process, address = started(
+            [shown, *command[1:]], cwd / "log", cwd=cwd, user=user, env=environment
+        )
+        try:
+            yield address
+        finally:
+            process.terminate()
+            process.communicate(timeout=PATIENCE)
 
 
 def _python() -> Path:
