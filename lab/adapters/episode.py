@@ -148,29 +148,29 @@ class Episode:
     @property
     def over(self) -> bool:
         """Whether the deal has ended."""
-        return bool(self._native.seats()[0] < 0)
+        return self._native.state(0)[0] < 0
 
     @property
     def seat(self) -> int | None:
         """The seat that decides; None at the end."""
-        seat = int(self._native.seats()[0])
+        seat = self._native.state(0)[0]
         return None if seat < 0 else seat
 
     @property
     def kind(self) -> Literal["call", "direction", "play"] | None:
         """What is to be decided; None at the end."""
-        stage = self._native.state(0)[0]
+        stage = self._native.state(0)[1]
         return _KINDS[stage] if stage < len(_KINDS) else None
 
     @property
     def interrupt(self) -> bool:
         """Whether it is a chance to bomb out of turn that is to be decided."""
-        return self._native.state(0)[1]
+        return self._native.state(0)[2]
 
     @property
     def landlord(self) -> int | None:
         """The landlord's seat, once he has the bottom; None before."""
-        landlord = self._native.state(0)[2]
+        landlord = self._native.state(0)[3]
         return None if landlord < 0 else landlord
 
     @property
@@ -263,7 +263,7 @@ class Episode:
                     tuple(factors) if doubles else (),
                 ),
             }
-        chosen = direction or self._native.state(0)[3]
+        chosen = direction or self._native.state(0)[4]
         if self.rules.description.play.direction != "fixed" and chosen:
             known["direction"] = chosen
         return Record.build(

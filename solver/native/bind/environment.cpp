@@ -124,8 +124,8 @@ Choice play_of_action(const HeldEpisodes& self, std::size_t index, int number) {
 
 auto state(const HeldEpisodes& self, std::size_t index) {
   const Episode& episode = self.at(index);
-  return std::tuple(static_cast<int>(episode.stage()), episode.interrupt(), episode.landlord(),
-                    episode.direction());
+  return std::tuple(episode.seat(), static_cast<int>(episode.stage()), episode.interrupt(),
+                    episode.landlord(), episode.direction());
 }
 
 nb::tuple start(const HeldEpisodes& self, std::size_t index) {
@@ -187,7 +187,7 @@ void bind_episodes(nb::module_& module) {
              return rows(self.episodes, &Episode::scores, self.environment->rules.players());
            })
       .def("state", &state, "index"_a,
-           "The stage, whether it is a chance to bomb out of turn, the "
+           "The seat that decides, the stage, whether it is a chance to bomb out of turn, the "
            "landlord and the direction of one episode.")
       .def("play", &play_of_action, "index"_a, "number"_a,
            "The play of a legal action; None where it is no play.")

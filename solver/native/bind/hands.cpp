@@ -39,9 +39,7 @@ std::vector<Play> best_plays(SharedFewest& self, Cards hand, const Play* over, b
   return self.use([&](FewestPlays& fewest) {
     PlayList plays;
     rules.plays(hand, over, bombs_only, false, plays);
-    if (plays.size() > listed) {
-      throw TooLarge("the hand has more than " + std::to_string(listed) + " legal plays");
-    }
+    check_number(plays.size(), listed);
     std::vector<std::tuple<int, int, int, std::size_t>> order;
     for (std::size_t at = 0; at < plays.size(); ++at) {
       const Play& play = plays[at];

@@ -162,13 +162,11 @@ nb::tuple duel_of(const Rules& rules, const Networks* first, const Networks* sec
   const DuelSpec spec{.deals = deals,
                       .seed = seed,
                       .strongest_share = strongest_share,
+                      .by_points = by_points,
                       .bottom_public = bottom_public,
                       .threads = thread_count(threads),
                       .given = auctioned_deals(rules, given)};
-  const auto results = unlocked([&] {
-    return duel(rules, {.networks = first, .by_points = by_points},
-                {.networks = second, .by_points = by_points}, spec);
-  });
+  const auto results = unlocked([&] { return duel(rules, first, second, spec); });
   return nb::make_tuple(column(results, &DuelResult::points_as_landlord),
                         column(results, &DuelResult::points_as_peasants));
 }

@@ -17,9 +17,7 @@ std::vector<Play> legal_plays(const Rules& rules, Cards hand, const Play* over, 
   return unlocked([&]() -> std::vector<Play> {
     PlayList out;
     rules.plays(hand, over, bombs_only, all_suits, out, max_size);
-    if (out.size() > most) {
-      throw TooLarge("the hand has more than " + std::to_string(most) + " legal plays");
-    }
+    check_number(out.size(), most);
     return {out.begin(), out.end()};
   });
 }

@@ -6,7 +6,7 @@
 
 #include "bind/hands.hpp"
 #include "bind/table.hpp"
-#include "search/auction_likelihood.hpp"
+#include "search/call_likelihood.hpp"
 
 namespace landlord {
 
@@ -113,8 +113,8 @@ auto priors(const Search& self, const Choices& choices, bool by_wins, SharedFewe
 auto certain_stakes(const Search& self, const Choices& choices, bool points,
                     std::uint64_t most_acts, Seconds seconds, const Cancellation* cancellation) {
   const std::vector<Play> candidates = candidates_of(self, choices);
-  return unlocked(
-      [&] { return self.certain_stakes(candidates, points, most_acts, seconds, cancellation); });
+  const Stop stop(seconds, cancellation);
+  return unlocked([&] { return self.certain_stakes(candidates, points, most_acts, stop); });
 }
 
 // Draws and alike of the worlds, the points of each candidate, and whether all deals were counted.
@@ -140,8 +140,8 @@ nb::tuple next_pool(Sampling& self, const Choices& choices, int draws, int weigh
   check_seconds(seconds);
   check_range("draws", draws, 1, MOST_WORLDS);
   check_range("weighed", weighed, draws, MOST_WEIGHED);
-  return told(
-      unlocked([&] { return self.next(candidates, draws, weighed, seconds, cancellation); }));
+  const Stop stop(seconds, cancellation);
+  return told(unlocked([&] { return self.next(candidates, draws, weighed, stop); }));
 }
 
 std::vector<std::tuple<int, Choice>> line(const Search& self, const Choice& candidate, int most) {
@@ -166,9 +166,9 @@ nb::tuple courses(const Search& self, const Choices& choices, int count, int thr
                   Seconds seconds, const Cancellation* cancellation) {
   const std::vector<Play> candidates = candidates_of(self, choices);
   check_range("count", count, 0, MOST_WORLDS);
-  const Courses found = unlocked([&] {
-    return self.courses(candidates, count, thread_count(threads), by_wins, seconds, cancellation);
-  });
+  const Stop stop(seconds, cancellation);
+  const Courses found = unlocked(
+      [&] { return self.courses(candidates, count, thread_count(threads), by_wins, stop); });
   nb::list noted;
   for (const auto& each : found.courses) noted.append(rows(each, std::identity(), NOTED));
   return nb::make_tuple(column(found.worlds, &Drawn::draws), column(found.worlds, &Drawn::alike),
@@ -180,9 +180,9 @@ nb::tuple courses(const Search& self, const Choices& choices, int count, int thr
 nb::tuple read_hands(Search& self, int weighed, int threads, bool by_wins, Seconds seconds,
                      const Cancellation* cancellation) {
   check_range("weighed", weighed, 1, MOST_WEIGHED);
-  const HandReading found = unlocked([&] {
-    return self.read_hands(weighed, thread_count(threads), by_wins, seconds, cancellation);
-  });
+  const Stop stop(seconds, cancellation);
+  const HandReading found =
+      unlocked([&] { return self.read_hands(weighed, thread_count(threads), by_wins, stop); });
   Choices choices(found.choices.size());
   std::transform(found.choices.begin(), found.choices.end(), choices.begin(), choice_of);
   return nb::make_tuple(rows(found.hands, &Likely::hands, self.rules().players()),

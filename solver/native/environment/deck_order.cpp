@@ -7,30 +7,27 @@ namespace landlord {
 DeckOrder::DeckOrder(const Rules& rules, std::vector<Cards> cards, std::vector<int> places,
                      bool suited)
     : rules_(rules), cards_(std::move(cards)), places_(std::move(places)), suited_(suited) {
-  if (cards_.size() > CardSet::MOST || cards_.empty() || places_.size() != cards_.size()) {
-    throw InvalidInput("a deck has 1 to 128 cards, and each of them a place");
-  }
+  require(!cards_.empty() && cards_.size() <= CardSet::MOST && places_.size() == cards_.size(),
+          "a deck has 1 to 128 cards, and each of them a place");
   Cards sum = 0;
   first_card_.assign(MAX_RANKS + 1, size());
   int last = 0;
   for (int card = 0; card < size(); ++card) {
     const Cards counts = rules.counts(cards_[card]);
     const int rank = std::countr_zero(counts) >> 2;
-    if (counts == 0 || counts != cards_of(rank, 1) || rank < last || rank >= rules.ranks()) {
-      throw InvalidInput("the cards of a deck stand by rank, one by one");
-    }
+    require(counts != 0 && counts == cards_of(rank, 1) && rank >= last && rank < rules.ranks(),
+            "the cards of a deck stand by rank, one by one");
     const int place = places_[card];
     const int known = static_cast<int>(copies_.size());
-    if (place < 0 || place > known || (!suited && place != rank)) {
-      throw InvalidInput("alike cards of a deck have one place, in the order of the deck");
-    }
+    require(place >= 0 && place <= known && (suited || place == rank),
+            "alike cards of a deck have one place, in the order of the deck");
     if (place == known) copies_.push_back(0);
     ++copies_[place];
     first_card_[rank] = std::min(first_card_[rank], card);
     sum += cards_[card];
     last = rank;
   }
-  if (sum != rules.deck()) throw InvalidInput("these are not the cards of the game");
+  require(sum == rules.deck(), "these are not the cards of the game");
 }
 
 int DeckOrder::most_copies() const { return *std::max_element(copies_.begin(), copies_.end()); }

@@ -19,9 +19,7 @@ ActionNumbers::ActionNumbers(const Rules& rules, int calls, bool directions, std
     : rules_(rules), calls_(calls), first_play_(FIRST_CALL + calls + (directions ? 2 : 0)) {
   PlayList found;
   rules.plays(rules.deck(), nullptr, false, false, found, rules.spec().hand + rules.spec().bottom);
-  if (found.size() > most) {
-    throw TooLarge("the hand has more than " + std::to_string(most) + " legal plays");
-  }
+  check_number(found.size(), most);
   const auto order = [&](const Play& play) {
     return std::tuple(play.type, play.length, play.key, rules.counts(play.cards));
   };

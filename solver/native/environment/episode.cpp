@@ -11,12 +11,10 @@ namespace {
 void check_cards(const DeckOrder& deck, const std::vector<std::uint8_t>& cards) {
   CardSet seen;
   for (const std::uint8_t card : cards) {
-    if (card >= deck.size() || seen.has(card)) throw InvalidInput("a deal has each card once");
+    require(card < deck.size() && !seen.has(card), "a deal has each card once");
     seen.add(card);
   }
-  if (static_cast<int>(cards.size()) != deck.size()) {
-    throw InvalidInput("a deal uses every card of the deck");
-  }
+  require(static_cast<int>(cards.size()) == deck.size(), "a deal uses every card of the deck");
 }
 
 }  // namespace
@@ -24,14 +22,11 @@ void check_cards(const DeckOrder& deck, const std::vector<std::uint8_t>& cards) 
 Episode::Episode(const Environment& environment, EpisodeStart start) : start_(std::move(start)) {
   const Rules& rules = environment.rules;
   check_cards(environment.deck, start_.cards);
-  if (start_.seat < 0 || start_.seat >= rules.players()) throw InvalidInput("no such seat");
-  if (!start_.given && environment.auction.empty()) {
-    throw InvalidInput("the game has no auction: the landlord is given");
-  }
-  const bool fixed = !environment.chooses_direction && start_.direction == -1;
-  if (start_.direction < -1 || start_.direction > 1 || fixed) {
-    throw InvalidInput("the game has no such direction");
-  }
+  require(start_.seat >= 0 && start_.seat < rules.players(), "no such seat");
+  require(start_.given || !environment.auction.empty(),
+          "the game has no auction: the landlord is given");
+  const int least = environment.chooses_direction ? -1 : 0;
+  require(start_.direction >= least && start_.direction <= 1, "the game has no such direction");
   const int dealt = rules.spec().hand;
   for (int card = 0; card < environment.deck.size(); ++card) {
     const int seat = card / dealt;
@@ -159,7 +154,8 @@ void Episode::ask_player(const Environment& environment) {
   const Play* over = table_.to_beat();
   std::array<int, MAX_SEATS> seats{};
   const int asked = table_.interrupters(rules, seats);
-  PlayList plays;
+  thread_local PlayList plays;  // keeps its room for the next call
+  plays.clear();
   for (int at = 0; at < asked && !interrupt_; ++at) {
     if ((declined_ >> seats[at] & 1U) != 0) continue;
     rules.plays(hands_[seats[at]].packed, over, true, false, plays);

@@ -23,11 +23,85 @@ class Observation {
         seat_(seat),
         out_(out) {}
 
-  void write_cards() const;
-  void write_known() const;
-  void write_table() const;
-  void write_acts() const;
-  void write_calls() const;
+  void write_cards() const {
+    const DeckOrder& deck = environment_.deck;
+    const HeldCards& own = episode_.hand(seat_);
+    deck.count(own, part(parts_.hand));
+    HeldCards seen = own;
+    for (int other = 0; other < players(); ++other) {
+      seen += episode_.played(other);
+      deck.count(episode_.played(other), row(parts_.played, place(other), cards()));
+      const int left = size_of(environment_.rules.counts(episode_.hand(other).packed));
+      part(parts_.left)[place(other)] = static_cast<float>(left);
+    }
+    deck.count(deck.without(seen), part(parts_.unseen));
+  }
+
+  void write_known() const {
+    const DeckOrder& deck = environment_.deck;
+    const int landlord = episode_.landlord();
+    const bool sees_bottom = landlord >= 0 && (environment_.bottom_public || seat_ == landlord ||
+                                               episode_.shown(landlord));
+    if (sees_bottom) deck.count(episode_.bottom(), part(parts_.bottom));
+    for (int other = 0; other < players(); ++other) {
+      if (other == seat_) continue;
+      float* known = row(parts_.known, place(other) - 1, cards());
+      if (episode_.shown(other)) {
+        deck.count(episode_.hand(other), known);
+      } else if (other == landlord && sees_bottom) {
+        // Of the bottom, what he has not played: a card of a rank is as good as any other.
+        const float* bottom = part(parts_.bottom);
+        const float* played = row(parts_.played, place(other), cards());
+        for (int card = 0; card < cards(); ++card) {
+          known[card] = std::max(bottom[card] - played[card], 0.0F);
+        }
+      }
+    }
+  }
+
+  void write_table() const {
+    const Rules& rules = environment_.rules;
+    const Table& table = episode_.table();
+    if (episode_.landlord() >= 0) part(parts_.landlord)[place(episode_.landlord())] = 1;
+    if (!episode_.over()) part(parts_.decides)[static_cast<int>(episode_.stage())] = 1;
+    if (episode_.direction() == 0) return;
+    const bool playing = episode_.stage() == EpisodeStage::play;
+    *part(parts_.leads) = playing && table.turn == seat_ && table.leading() ? 1 : 0;
+    *part(parts_.interrupts) = playing && table.place_among_asked(rules, seat_) >= 0 ? 1 : 0;
+    *part(parts_.reversed) = table.direction < 0 ? 1 : 0;
+    const auto factor = static_cast<std::uint64_t>(table.bombs_played.factor);
+    *part(parts_.doublings) = static_cast<float>(std::bit_width(factor) - 1);
+    if (!table.has_current) return;
+    environment_.deck.count(episode_.top(), part(parts_.to_beat));
+    part(parts_.to_beat_type)[table.current.type] = 1;
+    *part(parts_.to_beat_key) = static_cast<float>(table.current.key + 1);
+    *part(parts_.to_beat_length) = static_cast<float>(table.current.length);
+    part(parts_.holder)[place(table.holder)] = 1;
+  }
+
+  void write_acts() const {
+    const std::vector<EpisodeAct>& acts = episode_.acts();
+    const int count = std::min(static_cast<int>(acts.size()), ObservationLayout::ACTS);
+    for (int at = 0; at < count; ++at) {
+      const EpisodeAct& act = acts[acts.size() - 1 - at];
+      float* out = row(parts_.acts, at, players() + 2 + cards());
+      out[place(act.seat)] = 1;
+      out[players()] = act.play.passes() ? 1 : 0;
+      out[players() + 1] = act.interrupt ? 1 : 0;
+      environment_.deck.count(act.cards, out + players() + 2);
+    }
+  }
+
+  void write_calls() const {
+    if (!episode_.start().given) {
+      part(parts_.first)[place(episode_.start().seat)] = 1;
+      for (const Episode::Call& each : episode_.calls()) {
+        row(parts_.calls, place(each.seat), environment_.auction.calls())[each.call] += 1;
+      }
+    }
+    *part(parts_.bid) = static_cast<float>(episode_.contract().bid);
+    *part(parts_.snatches) = static_cast<float>(episode_.contract().snatches);
+  }
 
  private:
   float* part(int start) const { return out_ + start; }
@@ -46,86 +120,6 @@ class Observation {
   int seat_;
   float* out_;
 };
-
-void Observation::write_cards() const {
-  const DeckOrder& deck = environment_.deck;
-  const HeldCards& own = episode_.hand(seat_);
-  deck.count(own, part(parts_.hand));
-  HeldCards seen = own;
-  for (int other = 0; other < players(); ++other) {
-    seen += episode_.played(other);
-    deck.count(episode_.played(other), row(parts_.played, place(other), cards()));
-    const int left = size_of(environment_.rules.counts(episode_.hand(other).packed));
-    part(parts_.left)[place(other)] = static_cast<float>(left);
-  }
-  deck.count(deck.without(seen), part(parts_.unseen));
-}
-
-void Observation::write_known() const {
-  const DeckOrder& deck = environment_.deck;
-  const int landlord = episode_.landlord();
-  const bool sees_bottom = landlord >= 0 && (environment_.bottom_public || seat_ == landlord ||
-                                             episode_.shown(landlord));
-  if (sees_bottom) deck.count(episode_.bottom(), part(parts_.bottom));
-  for (int other = 0; other < players(); ++other) {
-    if (other == seat_) continue;
-    float* known = row(parts_.known, place(other) - 1, cards());
-    if (episode_.shown(other)) {
-      deck.count(episode_.hand(other), known);
-    } else if (other == landlord && sees_bottom) {
-      // Of the bottom, what he has not played: a card of a rank is as good as any other.
-      const float* bottom = part(parts_.bottom);
-      const float* played = row(parts_.played, place(other), cards());
-      for (int card = 0; card < cards(); ++card) {
-        known[card] = std::max(bottom[card] - played[card], 0.0F);
-      }
-    }
-  }
-}
-
-void Observation::write_table() const {
-  const Rules& rules = environment_.rules;
-  const Table& table = episode_.table();
-  if (episode_.landlord() >= 0) part(parts_.landlord)[place(episode_.landlord())] = 1;
-  if (!episode_.over()) part(parts_.decides)[static_cast<int>(episode_.stage())] = 1;
-  if (episode_.direction() == 0) return;
-  const bool playing = episode_.stage() == EpisodeStage::play;
-  *part(parts_.leads) = playing && table.turn == seat_ && table.leading() ? 1 : 0;
-  *part(parts_.interrupts) = playing && table.place_among_asked(rules, seat_) >= 0 ? 1 : 0;
-  *part(parts_.reversed) = table.direction < 0 ? 1 : 0;
-  const auto factor = static_cast<std::uint64_t>(table.bombs_played.factor);
-  *part(parts_.doublings) = static_cast<float>(std::bit_width(factor) - 1);
-  if (!table.has_current) return;
-  environment_.deck.count(episode_.top(), part(parts_.to_beat));
-  part(parts_.to_beat_type)[table.current.type] = 1;
-  *part(parts_.to_beat_key) = static_cast<float>(table.current.key + 1);
-  *part(parts_.to_beat_length) = static_cast<float>(table.current.length);
-  part(parts_.holder)[place(table.holder)] = 1;
-}
-
-void Observation::write_acts() const {
-  const std::vector<EpisodeAct>& acts = episode_.acts();
-  const int count = std::min(static_cast<int>(acts.size()), ObservationLayout::ACTS);
-  for (int at = 0; at < count; ++at) {
-    const EpisodeAct& act = acts[acts.size() - 1 - at];
-    float* out = row(parts_.acts, at, players() + 2 + cards());
-    out[place(act.seat)] = 1;
-    out[players()] = act.play.passes() ? 1 : 0;
-    out[players() + 1] = act.interrupt ? 1 : 0;
-    environment_.deck.count(act.cards, out + players() + 2);
-  }
-}
-
-void Observation::write_calls() const {
-  if (!episode_.start().given) {
-    part(parts_.first)[place(episode_.start().seat)] = 1;
-    for (const Episode::Call& each : episode_.calls()) {
-      row(parts_.calls, place(each.seat), environment_.auction.calls())[each.call] += 1;
-    }
-  }
-  *part(parts_.bid) = static_cast<float>(episode_.contract().bid);
-  *part(parts_.snatches) = static_cast<float>(episode_.contract().snatches);
-}
 
 }  // namespace
 

@@ -4,12 +4,6 @@
 
 namespace landlord {
 
-namespace {
-
-int count_tops(Cards tops) { return static_cast<int>(((tops >> 3) * NIBBLES) >> 56) & 15; }
-
-}  // namespace
-
 DoubleDummyGame::DoubleDummyGame(const Rules& rules, bool interrupts, bool springs)
     : rules_(rules), interrupts_(interrupts && rules.spec().interrupts), springs_(springs) {
   for (const auto& family : rules.spec().families) {
@@ -46,9 +40,8 @@ void DoubleDummyGame::settle(Position& position, Decision& decision) const {
   auto const plays_of = [&](int seat, bool bombs_only, PlayList& out) {
     rules_.plays(position.hands[seat], position.table.to_beat(), bombs_only, true, out);
   };
-  if (!next_decision(rules_, interrupts_, position.table, position.asked, decision, plays_of)) {
-    throw InvalidInput("a leader has no play that the rules know");
-  }
+  require(next_decision(rules_, interrupts_, position.table, position.asked, decision, plays_of),
+          "a leader has no play that the rules know");
 }
 
 void DoubleDummyGame::skip(Position& position, PlayList& scratch) const {
@@ -107,7 +100,7 @@ Cards DoubleDummyGame::lone_ranks(Cards counts) const {
 void DoubleDummyGame::drop_dear_kickers(const Position& position, Decision& decision) const {
   const Table& table = position.table;
   const Cards counts = rules_.counts(position.hands[decision.seat]);
-  if (rules_.wild() >= 0 && count_of(counts, rules_.wild()) > 0) return;
+  if (rules_.wilds(counts) > 0) return;
   Cards partners = 0;
   for (int seat = 0; seat < table.players; ++seat) {
     if (seat != decision.seat && table.partners(seat, decision.seat)) {
@@ -154,7 +147,7 @@ int DoubleDummyGame::as_good_as(const Position& position, const Play& play) cons
   for (int seat = 0; seat < table.players; ++seat) {
     if (seat == table.holder) continue;
     const Cards counts = rules_.counts(position.hands[seat]);
-    if (rules_.wild() >= 0 && count_of(counts, rules_.wild()) > 0) return play.key;
+    if (rules_.wilds(counts) > 0) return play.key;
     Cards held = at_least(counts, body);
     if (play.length > 1) held &= rules_.sequence_tops();
     Cards ends = held;

@@ -4,7 +4,7 @@
 #include <tuple>
 
 #include "base/parallel.hpp"
-#include "exact/possible_results.hpp"
+#include "exact/goals.hpp"
 
 namespace landlord {
 
@@ -109,9 +109,7 @@ Decision ExactSearch::first_decision() const {
   decision.seat = table.turn;
   decision.may_pass = table.has_current;
   game_.rules().plays(start_.hands[table.turn], table.to_beat(), false, true, decision.plays);
-  if (decision.plays.empty() && !decision.may_pass) {
-    throw InvalidInput("the leader has no play that the rules know");
-  }
+  require(decision.options() > 0, "the leader has no play that the rules know");
   return decision;
 }
 

@@ -1,6 +1,8 @@
 // What an exact search asks for: a result of the landlord, in wins or in points.
 #pragma once
 
+#include <vector>
+
 #include "base/hash.hpp"
 #include "rules/public_state.hpp"
 #include "rules/rules.hpp"
@@ -33,5 +35,12 @@ class Goals {
   bool points_;
   bool keeps_factor_;
 };
+
+inline constexpr std::int64_t MOST_RESULT = std::int64_t{1} << 32;  // results are cut off here
+
+// The landlord's results that bombs and Spring can make from this table on, won and lost, rising;
+// perhaps some more. Where the goals do not keep the factor of the table, it counts as one.
+std::vector<std::int64_t> possible_results(const Rules& rules, const Table& table,
+                                           const Hands& hands, const Goals& goals);
 
 }  // namespace landlord

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "exact/position.hpp"
-#include "exact/proof_numbers.hpp"
+#include "exact/proof_table.hpp"
 
 namespace landlord {
 

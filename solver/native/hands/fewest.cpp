@@ -4,7 +4,6 @@
 #include <limits>
 
 #include "base/hash.hpp"
-#include "hands/profile.hpp"
 
 namespace landlord {
 
@@ -114,7 +113,7 @@ int FewestPlays::known(Zeroed<CountEntry>& table, Cards hand, bool exactly) {
 
 int FewestPlays::solve(Cards hand, bool exactly) {
   Cards counts = rules_.counts(hand);
-  if (rules_.wild() >= 0 && count_of(counts, rules_.wild()) > 0) {
+  if (rules_.wilds(counts) > 0) {
     return exactly && !placing_is_exact_ ? searched(counts) : with_wild(counts, exactly);
   }
   int best = natural(counts, exactly);
@@ -229,7 +228,7 @@ int FewestPlays::relaxed(Cards counts) {
   CountEntry& entry = bounds_[hash_of(counts) >> 8 & (bounds_.size() - 1)];
   if (entry.key == counts) return entry.value;
   int plays = 0;
-  if (rules_.wild() >= 0 && count_of(counts, rules_.wild()) > 0) {
+  if (rules_.wilds(counts) > 0) {
     // With many wild cards, or more than eight cards of a rank, the bound is only the hand's size
     // divided by that of the largest play.
     const bool many = count_of(counts, rules_.wild()) > MOST_WILD;

@@ -3,7 +3,6 @@
 
 #include "base/hash.hpp"
 #include "hands/fewest.hpp"
-#include "hands/profile.hpp"
 
 namespace landlord {
 

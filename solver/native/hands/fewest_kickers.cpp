@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "hands/fewest.hpp"
-#include "hands/profile.hpp"
 
 namespace landlord {
 

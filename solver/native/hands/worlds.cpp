@@ -14,16 +14,10 @@ std::vector<Cards> single_cards(const Rules& rules, Cards hand) {
   std::vector<Cards> out;
   const Cards counts = rules.counts(hand);
   for (int rank = 0; rank < rules.ranks(); ++rank) {
-    const bool suits = rules.suited() && (rank == rules.suit_a() || rank == rules.suit_b());
-    Cards mask =
-        suits ? (hand >> (rank == rules.suit_a() ? SUIT_A_SHIFT : SUIT_B_SHIFT)) & SUIT_MASK : 0;
-    for (int copy = count_of(counts, rank); copy > 0; --copy) {
-      Cards card = cards_of(rank, 1);
-      if (suits) {
-        card |= (mask & (~mask + 1)) << (rank == rules.suit_a() ? SUIT_A_SHIFT : SUIT_B_SHIFT);
-        mask &= mask - 1;
-      }
-      out.push_back(card);
+    const int shift = rules.suit_shift(rank);
+    Cards suits = shift < 0 ? 0 : (hand >> shift) & SUIT_MASK;
+    for (int copy = count_of(counts, rank); copy > 0; --copy, suits &= suits - 1) {
+      out.push_back(cards_of(rank, 1) | (shift < 0 ? 0 : (suits & (~suits + 1)) << shift));
     }
   }
   return out;
@@ -42,20 +36,17 @@ Worlds::Worlds(const Rules& rules, const Hidden& hidden, std::uint64_t seed)
   for (int seat = 0; seat < rules.players(); ++seat) {
     known += hidden.known[seat];
     unknown_[seat] = hidden.counts[seat] - size_of(rules.counts(hidden.known[seat]));
-    if (unknown_[seat] < 0)
-      throw InvalidInput("a seat is known to hold more cards than it has left");
+    require(unknown_[seat] >= 0, "a seat is known to hold more cards than it has left");
     unknown += unknown_[seat];
   }
-  if (!rules.valid_hand(hidden.unseen) ||
-      !contains(rules.counts(hidden.unseen), rules.counts(known))) {
-    throw InvalidInput("the known cards are not among the unseen ones");
-  }
+  require(
+      rules.valid_hand(hidden.unseen) && contains(rules.counts(hidden.unseen), rules.counts(known)),
+      "the known cards are not among the unseen ones");
   const Cards free = hidden.unseen - known;
   free_ = single_cards(rules, free);
   for (int rank = 0; rank < rules.ranks(); ++rank) free_counts_[rank] = count_of(free, rank);
-  if (unknown > static_cast<int>(free_.size())) {
-    throw InvalidInput("the hidden hands have more cards than are unseen");
-  }
+  require(unknown <= static_cast<int>(free_.size()),
+          "the hidden hands have more cards than are unseen");
 }
 
 Cards Worlds::deal(std::uint64_t index, Hands& hands) const {
@@ -116,90 +107,50 @@ double Worlds::chance(int seat, int rank, int cards) const {
          ways(free_cards(), unknown_[seat]);
 }
 
-namespace {
-
-// Lists divisions: one kind of cards after the other is shared out among the seats in turn.
-class Divider {
- public:
-  Divider(const std::vector<Cards>& cards, std::size_t most) : most_(most) {
-    for (const Cards card : cards) {
-      if (kinds_.empty() || kinds_.back().card != card) kinds_.push_back({.card = card});
-      ++kinds_.back().copies;
-    }
+std::vector<Division> Worlds::divisions(const Hands& hands, std::size_t most) const {
+  std::vector<std::pair<Cards, int>> kinds;  // alike cards, and how many there are
+  for (const Cards card : free_) {
+    if (kinds.empty() || kinds.back().first != card) kinds.emplace_back(card, 0);
+    ++kinds.back().second;
   }
-
-  // Adds a seat that takes `room` cards. All seats together take all cards.
-  void add(int seat, int room) { takers_.push_back({.seat = seat, .room = room}); }
-
-  std::vector<Division> divisions(const Hands& hands) {
-    now_.hands = hands;
-    if (kinds_.empty()) return {now_};
-    divide(0, 0, kinds_.front().copies, room_behind(-1));
-    return found_.size() > most_ ? std::vector<Division>{} : std::move(found_);
+  Division now{.hands = hands};
+  std::vector<std::pair<int, int>> takers;  // the seats, and how many more cards they take
+  int bottom = free_cards();
+  for (int seat = 0; seat < MAX_SEATS; ++seat) {
+    if (hidden_.counts[seat] > 0) now.hands[seat] = hidden_.known[seat];
+    if (unknown_[seat] > 0) takers.emplace_back(seat, unknown_[seat]);
+    bottom -= unknown_[seat];
   }
-
- private:
-  struct Kind {
-    Cards card = 0;
-    int copies = 0;
-  };
-  struct Taker {
-    int seat = 0;
-    int room = 0;  // for further cards
-  };
-
-  int room_behind(int taker) const {
-    int room = 0;
-    for (std::size_t at = taker + 1; at < takers_.size(); ++at) room += takers_[at].room;
-    return room;
-  }
-
-  // Shares out `left` cards of a kind among this taker and those behind it, which have `room`.
-  void divide(std::size_t kind, std::size_t taker, int left, int room) {
-    if (found_.size() > most_) return;
-    if (taker == takers_.size()) {
-      if (++kind == kinds_.size()) {
-        found_.push_back(now_);
+  if (bottom > 0) takers.emplace_back(MAX_SEATS, bottom);  // which is no hand
+  std::vector<Division> found;
+  // Shares out `left` cards of a kind among a taker and those behind it, then the later kinds.
+  auto const divide = [&](auto&& self, std::size_t kind, std::size_t taker, int left) -> void {
+    if (found.size() > most) return;
+    if (taker == takers.size()) {
+      if (kind + 1 == kinds.size()) {
+        found.push_back(now);
       } else {
-        divide(kind, 0, kinds_[kind].copies, room_behind(-1));
+        self(self, kind + 1, 0, kinds[kind + 1].second);
       }
       return;
     }
-    auto& [seat, own] = takers_[taker];
-    const int behind = room - own;
-    const Division before = now_;
-    for (int taken = std::max(0, left - behind); taken <= std::min(left, own); ++taken) {
-      // Cards that nobody holds are the bottom, which is no hand.
-      if (seat < MAX_SEATS) now_.hands[seat] += kinds_[kind].card * taken;
-      now_.ways *= ways(left, taken);
-      own -= taken;
-      divide(kind, taker + 1, left - taken, behind);
-      own += taken;
-      now_ = before;
+    const int seat = takers[taker].first;
+    int& room = takers[taker].second;
+    int behind = 0;
+    for (std::size_t at = taker + 1; at < takers.size(); ++at) behind += takers[at].second;
+    const Division before = now;
+    for (int taken = std::max(0, left - behind); taken <= std::min(left, room); ++taken) {
+      if (seat < MAX_SEATS) now.hands[seat] += kinds[kind].first * taken;
+      now.ways *= ways(left, taken);
+      room -= taken;
+      self(self, kind, taker + 1, left - taken);
+      room += taken;
+      now = before;
     }
-  }
-
-  std::size_t most_;
-  std::vector<Kind> kinds_;
-  std::vector<Taker> takers_;
-  Division now_;
-  std::vector<Division> found_;
-};
-
-}  // namespace
-
-std::vector<Division> Worlds::divisions(const Hands& hands, std::size_t most) const {
-  Divider divider(free_, most);
-  Hands known = hands;
-  int left = free_cards();
-  for (int seat = 0; seat < MAX_SEATS; ++seat) {
-    if (hidden_.counts[seat] > 0) known[seat] = hidden_.known[seat];
-    if (unknown_[seat] == 0) continue;
-    divider.add(seat, unknown_[seat]);
-    left -= unknown_[seat];
-  }
-  if (left > 0) divider.add(MAX_SEATS, left);
-  return divider.divisions(known);
+  };
+  if (kinds.empty()) return {now};
+  divide(divide, 0, 0, kinds.front().second);
+  return found.size() > most ? std::vector<Division>{} : found;
 }
 
 }  // namespace landlord

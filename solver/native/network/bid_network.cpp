@@ -50,9 +50,8 @@ BidNetwork::States BidNetwork::prepare(const std::vector<std::vector<int>>& stat
       for (std::size_t column = 0; column < width; ++column) sums[column] += row[column];
     }
     for (std::size_t column = 0; column < width; ++column) {
-      if (!of_hands_.fits(column, sums[column], sums[column])) {
-        throw InvalidInput("the first sums of a state could overflow");
-      }
+      require(of_hands_.fits(column, sums[column], sums[column]),
+              "the first sums of a state could overflow");
       out.sums.data()[state * width + column] = static_cast<std::int16_t>(sums[column]);
     }
   }

@@ -38,7 +38,7 @@ int longest_run(Cards tops) {
 HandFeatures::HandFeatures(const Rules& rules) : FeatureList(rules) {
   const auto& spec = rules.spec();
   most_cards_ = spec.hand + spec.bottom;
-  most_wild_ = rules.wild() < 0 ? 0 : spec.copies[rules.wild()];
+  most_wild_ = rules.wilds(rules.counts(rules.deck()));
   const Cards deck = rules.counts(rules.deck());
   most_above_runs_ =
       std::min(size_of(deck & ~((Cards{1} << (4 * (spec.seq_hi + 1))) - 1)), MOST_ABOVE);
@@ -82,8 +82,7 @@ void HandFeatures::of(Cards hand, Strength& strength, Active& out) const {
   }
   const Cards above = counts & ~((Cards{1} << (4 * (rules().spec().seq_hi + 1))) - 1);
   out.add(above_runs_ + std::min(size_of(above), most_above_runs_));
-  const int wilds = rules().wild() < 0 ? 0 : count_of(counts, rules().wild());
-  out.add(wild_ + std::min(wilds, most_wild_));
+  out.add(wild_ + std::min(rules().wilds(counts), most_wild_));
   int fixed = fixed_;
   for (const Bomb& bomb : rules().spec().bombs) {
     if (bomb.cards.empty()) continue;

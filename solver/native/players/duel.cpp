@@ -10,10 +10,10 @@
 
 namespace landlord {
 
-std::vector<DuelResult> duel(const Rules& rules, const Contestant& first, const Contestant& second,
+std::vector<DuelResult> duel(const Rules& rules, const Networks* first, const Networks* second,
                              const DuelSpec& spec) {
-  PlayerPool one(rules, first.networks, first.by_points, spec.threads);
-  PlayerPool other(rules, second.networks, second.by_points, spec.threads);
+  PlayerPool one(rules, first, spec.by_points, spec.threads);
+  PlayerPool other(rules, second, spec.by_points, spec.threads);
   std::deque<LandlordPicker> pickers;
   for (int thread = 0; thread < one.threads(); ++thread) {
     pickers.emplace_back(rules, spec.strongest_share);

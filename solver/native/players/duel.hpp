@@ -6,12 +6,6 @@
 
 namespace landlord {
 
-// A player: one that follows networks, or the greedy one when they are null.
-struct Contestant {
-  const Networks* networks = nullptr;
-  bool by_points = false;
-};
-
 // What the first contestant got on one deal: as the landlord, and as both peasants. In stakes of
 // one peasant; positive when it won.
 struct DuelResult {
@@ -25,13 +19,15 @@ struct DuelSpec {
   // The landlord's seat goes round; in this share of the deals it is the one with the strongest
   // hand.
   double strongest_share = 0;
+  bool by_points = false;      // whether both maximize points; otherwise wins
   bool bottom_public = false;  // whether the bottom is shown to all
   int threads = 1;
   std::vector<AuctionedDeal> given;  // played in turn, round and round, instead of random deals
 };
 
-// Plays each deal twice. The result does not depend on the number of threads.
-std::vector<DuelResult> duel(const Rules& rules, const Contestant& first, const Contestant& second,
+// Plays each deal twice. A contestant follows networks, or is greedy when they are null. The result
+// does not depend on the number of threads.
+std::vector<DuelResult> duel(const Rules& rules, const Networks* first, const Networks* second,
                              const DuelSpec& spec);
 
 }  // namespace landlord

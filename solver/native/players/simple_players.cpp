@@ -19,14 +19,6 @@ constexpr int LAST_PLAYS = 2;  // with at most this many plays left, it uses its
 constexpr int ANY_KEY = std::numeric_limits<int>::max();
 constexpr int GOES_OUT = std::numeric_limits<int>::min();  // costs less than any other play
 
-int shortest_opponent(const Table& table, int seat) {
-  int shortest = 99;
-  for (int other = 0; other < table.players; ++other) {
-    if (!table.partners(seat, other)) shortest = std::min(shortest, table.left[other]);
-  }
-  return shortest;
-}
-
 // The play that costs least, the first of equals, or the pass. `cost` gives nothing for a play that
 // is left out.
 template <class Cost>
@@ -54,7 +46,7 @@ Play GreedyPlayer::decide(const Table& table, int seat, Cards hand, bool out_of_
 
 // In a game without single cards a leader may have no play.
 Play GreedyPlayer::lead(const Table& table, int seat, Cards hand) {
-  const int shortest = shortest_opponent(table, seat);
+  const int shortest = table.shortest_opponent(seat);
   return cheapest(found_, [&](const Play& play) -> std::optional<int> {
     const int after = fewest_.estimate(hand - play.cards);
     if (after == 0) return GOES_OUT;
@@ -72,7 +64,7 @@ Play GreedyPlayer::lead(const Table& table, int seat, Cards hand) {
 Play GreedyPlayer::follow(const Table& table, int seat, Cards hand) {
   if (found_.empty()) return {};
   const bool partner = table.partners(seat, table.holder);
-  const int shortest = shortest_opponent(table, seat);
+  const int shortest = table.shortest_opponent(seat);
   const int now = fewest_.estimate(hand);
   return cheapest(found_, [&](const Play& play) -> std::optional<int> {
     const int after = fewest_.estimate(hand - play.cards);
@@ -147,7 +139,7 @@ Play TimidPlayer::decide(const Table& table, int seat, Cards hand, bool out_of_t
   }
   if (out_of_turn || table.partners(seat, table.holder)) return {};
   const bool nearly_over =
-      shortest_opponent(table, seat) <= TIMIDLY_NEARLY_OUT || fewest.estimate(hand) <= LAST_PLAYS;
+      table.shortest_opponent(seat) <= TIMIDLY_NEARLY_OUT || fewest.estimate(hand) <= LAST_PLAYS;
   return low_play(hand, false, nearly_over ? ANY_KEY : low_, fewest);
 }
 

@@ -23,12 +23,6 @@ SuitChoices suit_choices(Cards suits) {
   }
 }
 
-void guard(std::size_t plays) {
-  if (plays > MAX_PLAYS) {
-    throw TooLarge("the hand has more than " + std::to_string(MAX_PLAYS) + " legal plays");
-  }
-}
-
 // Of the bombs from `first` on with the same cards and type, only the strongest stays.
 void keep_strongest(PlayList& plays, std::size_t first) {
   Play* end = plays.begin() + first;
@@ -63,7 +57,7 @@ constexpr auto WAYS = [] {
 
 // An upper bound of the ways to choose `units` of these kicker ranks.
 std::size_t most_choices(Cards ranks, int units, bool distinct) {
-  const int n = static_cast<int>(((ranks >> 3) * NIBBLES) >> 56) & 15;
+  const int n = count_tops(ranks);
   return WAYS[distinct ? n : n + units - 1][units];
 }
 
@@ -156,8 +150,7 @@ void Rules::family_plays(const Family& family, Cards counts, int shortest, int l
     if (tops == 0 && length > 1) break;
     tops &= ~Cards{0} << (4 * low);
     const int units = family.units(length);
-    const std::uint64_t reading =
-        reading_of({.type = byte(family.type), .length = byte(length), .kickers = byte(units)});
+    const std::uint64_t reading = reading_of(family.play(0, length, 0));
     const Cards pattern = patterns_[family.body][length];
     Play* plain = units == 0 ? out.room(MAX_RANKS) : nullptr;  // NOLINT(misc-const-correctness)
     for (; tops != 0; tops &= tops - 1) {
@@ -200,7 +193,7 @@ void Rules::carrying_plays(const Family& family, const Play& play, Cards counts,
     });
   }
   out.wrote(end);
-  guard(out.size());
+  check_number(out.size());
 }
 
 // The bomb of `size` equal cards of a rank: more cards win, then the higher rank.
@@ -243,7 +236,7 @@ void Rules::bombs(Cards hand, const Play* over, bool all_suits, PlayList& out) c
     if (over != nullptr && static_cast<int>(over->tier) > bomb.tier) continue;
     if (!bomb.cards.empty()) {
       // Natural and wild cards together are in the list of plays with wild cards.
-      const int wilds = wild() >= 0 ? count_of(bomb.packed, wild()) : 0;
+      const int wilds = this->wilds(bomb.packed);
       if (wilds > 0 && wilds < size_of(bomb.packed)) continue;
       if (contains(counts, bomb.packed)) offer(fixed_bomb(bomb));
     } else if (!bomb.suited.empty()) {
@@ -253,7 +246,7 @@ void Rules::bombs(Cards hand, const Play* over, bool all_suits, PlayList& out) c
       for (int size = bomb.kind_min; size <= bomb.kind_max; ++size) {
         Cards tops = at_least(counts, size);
         if (tops == 0) break;
-        if (wild() >= 0) tops &= tops_between(0, wild() - 1);
+        tops &= tops_between(0, natural_ranks() - 1);
         for (; tops != 0; tops &= tops - 1) {
           offer(kind_bomb(bomb, lowest_rank(tops), size));
         }
@@ -305,7 +298,7 @@ void Rules::choose_suits(Cards hand, std::size_t first, bool all, PlayList& out)
           }
         }
       }
-      guard(out.size() + expanded.size());
+      check_number(out.size() + expanded.size());
       continue;
     }
     const Cards lone_a = lowest(a & ~b, from_a);
@@ -316,7 +309,7 @@ void Rules::choose_suits(Cards hand, std::size_t first, bool all, PlayList& out)
     play.cards |= (lone_a | broken) << SUIT_A_SHIFT | (lone_b | freed | other) << SUIT_B_SHIFT;
   }
   for (const Play& play : expanded) out.push_back(play);
-  guard(out.size());
+  check_number(out.size());
 }
 
 void Rules::plays(Cards hand, const Play* over, bool bombs_only, bool all_suits, PlayList& out,
@@ -338,7 +331,7 @@ bool Rules::can_beat(Cards hand, const Play& over, bool bombs_only, PlayList& sc
   scratch.clear();
   bombs(hand, &over, false, scratch);
   if (!scratch.empty()) return true;
-  if (wild() >= 0 && count_of(counts, wild()) > 0) {
+  if (wilds(counts) > 0) {
     wild_plays(counts, &over, bombs_only, scratch);
     if (!scratch.empty()) return true;
   }

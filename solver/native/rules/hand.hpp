@@ -40,6 +40,9 @@ inline Cards at_least(Cards counts, int count) {
 // The rank whose nibble's top bit is the lowest bit of `tops`.
 inline int lowest_rank(Cards tops) { return std::countr_zero(tops) >> 2; }
 
+// The number of ranks whose nibble's top bit is set, up to 15.
+inline int count_tops(Cards tops) { return static_cast<int>(((tops >> 3) * NIBBLES) >> 56) & 15; }
+
 // Of each rank the lower of two counts.
 inline Cards lesser(Cards a, Cards b) {
   constexpr Cards EVEN = 0x0F0F0F0F0F0F0F0F;

@@ -81,7 +81,7 @@ class Rules::Nearest {
     std::vector<Play> read;
     if (rules_.suited()) {
       if (rules_.counts(cards) != cards) return true;  // a suited bomb
-      rules_.natural_readings(cards, read);
+      rules_.family_readings(cards, true, read);
     } else {
       read = rules_.readings(cards, true);
     }

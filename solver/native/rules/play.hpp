@@ -32,6 +32,13 @@ inline void require(bool condition, std::string_view message) {
 // A hand with more legal plays than this is refused. No dealt hand reaches it.
 inline constexpr std::size_t MAX_PLAYS = 1'000'000;
 
+// Throws TooLarge for more plays of a hand than that.
+inline void check_number(std::size_t plays, std::size_t most = MAX_PLAYS) {
+  if (plays > most) {
+    throw TooLarge("the hand has more than " + std::to_string(most) + " legal plays");
+  }
+}
+
 // What a play beats by being what it is.
 enum class Tier : std::uint8_t { ordinary, bomb, rocket };
 
@@ -99,9 +106,7 @@ class PlayList {
 
  private:
   void grow(std::size_t needed) {
-    if (needed > 2 * MAX_PLAYS) {
-      throw TooLarge("the hand has more than " + std::to_string(MAX_PLAYS) + " legal plays");
-    }
+    if (needed > 2 * MAX_PLAYS) check_number(needed);
     std::size_t capacity = capacity_ == 0 ? 64 : 2 * capacity_;
     while (capacity < needed) capacity *= 2;
     auto larger = std::make_unique_for_overwrite<Play[]>(capacity);

@@ -9,7 +9,7 @@ Rules::Rules(RulesSpec spec) : spec_(std::move(spec)) {
   for (int rank = 0; rank < ranks(); ++rank) deck_ += cards_of(rank, spec_.copies[rank]);
   for (int const rank : spec_.jokers) jokers_ |= NIBBLE_TOPS & (Cards{15} << (4 * rank));
   sequence_tops_ = tops_between(spec_.seq_lo, spec_.seq_hi);
-  kicker_tops_ = tops_between(0, wild() >= 0 ? wild() - 1 : ranks() - 1);
+  kicker_tops_ = tops_between(0, natural_ranks() - 1);
   for (int body = 1; body <= MAX_COUNT; ++body) {
     for (int length = 1; length <= MAX_RANKS; ++length) {
       patterns_[body][length] = patterns_[body][length - 1] + cards_of(length - 1, body);
@@ -34,10 +34,9 @@ Rules::Rules(RulesSpec spec) : spec_(std::move(spec)) {
       suit_a_ = bomb.suited[0];
       suit_b_ = bomb.suited[1];
       count_mask_ = SUITED_COUNTS;
-      for (int suit = 0; suit < spec_.copies[suit_a_]; ++suit)
-        deck_ |= Cards{1} << (SUIT_A_SHIFT + suit);
-      for (int suit = 0; suit < spec_.copies[suit_b_]; ++suit)
-        deck_ |= Cards{1} << (SUIT_B_SHIFT + suit);
+      for (const int rank : bomb.suited) {
+        deck_ |= ((Cards{1} << spec_.copies[rank]) - 1) << suit_shift(rank);
+      }
     }
   }
   for (const auto& bomb : spec_.bombs) {
@@ -119,8 +118,7 @@ bool Rules::valid_hand(Cards hand) const {
 int Rules::body_high(const Family& family, int length) const {
   if (length > 1) return spec_.seq_hi;
   // Wild cards alone are a single card or a bomb: they carry no kickers and make no pair.
-  const bool natural = family.body > 1 || family.units(1) > 0;
-  return natural && wild() >= 0 ? wild() - 1 : ranks() - 1;
+  return (family.body > 1 || family.units(1) > 0 ? natural_ranks() : ranks()) - 1;
 }
 
 bool Rules::knows(const Play& play) const {
@@ -152,11 +150,12 @@ Cards Rules::body(const Play& play) const {
   if (family == nullptr) return play.cards;
   if (wild() >= 0) {
     Cards body = 0;
-    return wild_fit(*family, play.length, play.key, play.cards, &body) ? body : play.cards;
+    return fits(*family, play.length, play.key, play.cards, &body) ? body : play.cards;
   }
   Cards body = run(*family, play.length, play.key);
   if (suited()) {
-    for (const auto& [rank, shift] : {std::pair{suit_a_, SUIT_A_SHIFT}, {suit_b_, SUIT_B_SHIFT}}) {
+    for (const int rank : {suit_a_, suit_b_}) {
+      const int shift = suit_shift(rank);
       Cards mask = (play.cards >> shift) & SUIT_MASK;
       for (int left = count_of(body, rank); left > 0; --left, mask &= mask - 1) {
         body |= (mask & (~mask + 1)) << shift;
@@ -183,18 +182,14 @@ Cards Rules::most_kickers(const Family& family, int length, Cards body) const {
 
 Cards Rules::shared(Cards a, Cards b) const {
   if (a == 0 || b == 0) return 0;
-  const Cards suits = a & b & ~counts(~Cards{0});
-  Cards both = suits;
-  for (int rank = 0; rank < ranks(); ++rank) {
-    int count = std::min(count_of(a, rank), count_of(b, rank));
-    if (suited() && rank == suit_a()) {
-      count = std::popcount((suits >> SUIT_A_SHIFT) & SUIT_MASK);
-    } else if (suited() && rank == suit_b()) {
-      count = std::popcount((suits >> SUIT_B_SHIFT) & SUIT_MASK);
-    }
-    both += cards_of(rank, count);
+  Cards both = lesser(counts(a), counts(b));
+  if (!suited()) return both;
+  const Cards suits = a & b & ~SUITED_COUNTS;
+  for (const int rank : {suit_a_, suit_b_}) {
+    const int alike = std::popcount((suits >> suit_shift(rank)) & SUIT_MASK);
+    both += cards_of(rank, alike) - cards_of(rank, count_of(both, rank));
   }
-  return both;
+  return both | suits;
 }
 
 }  // namespace landlord

@@ -38,6 +38,14 @@ struct Family {
 
   int units(int length) const { return kickers == PER_RANK ? length : kickers; }
   int size(int length) const { return length * body + units(length) * unit; }
+  // The play of a body of this length that ends on rank `top`.
+  Play play(Cards cards, int length, int top) const {
+    return {.cards = cards,
+            .type = static_cast<std::uint8_t>(type),
+            .length = static_cast<std::uint8_t>(length),
+            .kickers = static_cast<std::uint8_t>(units(length)),
+            .key = static_cast<std::uint8_t>(top)};
+  }
   // Whether a play cannot have every number of kickers of a rank.
   bool bounded() const { return distinct || !most_equal.empty() || !extend_run; }
 };
@@ -107,6 +115,13 @@ class Rules {
   int suit_a() const { return suit_a_; }
   int suit_b() const { return suit_b_; }
   int wild() const { return spec_.wild; }
+  // How many of these counts are of wild cards, and how many ranks are not the wild one.
+  int wilds(Cards counts) const { return wild() < 0 ? 0 : count_of(counts, wild()); }
+  int natural_ranks() const { return wild() < 0 ? ranks() : wild(); }
+  // Where the suits of a rank stand in a hand; -1 for a rank of which they are not told.
+  int suit_shift(int rank) const {
+    return rank == suit_a_ ? SUIT_A_SHIFT : rank == suit_b_ ? SUIT_B_SHIFT : -1;
+  }
   Cards deck() const { return deck_; }
   Cards jokers() const { return jokers_; }
   Cards sequence_tops() const { return sequence_tops_; }
@@ -184,9 +199,9 @@ class Rules {
   void list_wild(const Family& family, std::size_t& steps, Add& add) const;
   template <class Add>
   void list_wild(const Bomb& bomb, Add& add) const;
-  bool wild_fit(const Family& family, int length, int top, Cards cards, Cards* body) const;
-  bool wild_kickers_fit(const Family& family, Cards rest, int wilds, int length, Cards body) const;
-  void wild_readings(Cards cards, bool lower, std::vector<Play>& out) const;
+  bool fits(const Family& family, int length, int top, Cards cards, Cards* body = nullptr) const;
+  void family_readings(Cards counts, bool lower, std::vector<Play>& out) const;
+  void wild_bombs(Cards cards, bool lower, std::vector<Play>& out) const;
   Play kind_bomb(const Bomb& bomb, int rank, int size) const;
   Play fixed_bomb(const Bomb& bomb) const;
   Play suited_bomb(const Bomb& bomb, int suit) const;
@@ -200,11 +215,10 @@ class Rules {
                     int held, bool few, PlayList& out) const;
   void carrying_plays(const Family& family, const Play& play, Cards counts, bool few,
                       PlayList& out) const;
-  void natural_readings(Cards counts, std::vector<Play>& out) const;
   void bombs(Cards hand, const Play* over, bool all_suits, PlayList& out) const;
   void wild_plays(Cards counts, const Play* over, bool bombs_only, PlayList& out) const;
   void choose_suits(Cards hand, std::size_t first, bool all, PlayList& out) const;
-  bool kickers_fit(const Family& family, Cards rest, int length, Cards body) const;
+  bool kickers_fit(const Family& family, Cards rest, int wilds, int length, Cards body) const;
   bool has_higher_reading(const Family& family, int length, int top, Cards cards) const;
   void attach(const Family& family, Cards avail, Cards ranks, int units, Cards cards,
               std::uint64_t reading, Play*& at) const;

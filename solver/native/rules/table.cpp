@@ -12,6 +12,14 @@ Table::Table(const Rules& rules, int landlord, int direction)
   }
 }
 
+int Table::shortest_opponent(int seat) const {
+  int shortest = MAX_RANKS * MAX_COUNT;
+  for (int other = 0; other < players; ++other) {
+    if (!partners(seat, other)) shortest = std::min(shortest, left[other]);
+  }
+  return shortest;
+}
+
 Refusal Table::refusal(const Rules& rules, int seat, const Play* play, bool interrupt) const {
   if (over()) return Refusal::over;
   if (seat < 0 || seat >= players) return Refusal::bad_seat;

@@ -42,6 +42,8 @@ struct Table {
   bool landlord_won() const { return winner == landlord; }
   bool spring() const { return over() && landlord_won() && peasant_plays == 0; }
   bool anti_spring() const { return over() && !landlord_won() && landlord_plays <= 1; }
+  // The fewest cards that an opponent of a seat has left.
+  int shortest_opponent(int seat) const;
   const Play* to_beat() const { return has_current ? &current : nullptr; }
 
   // Why `seat` may not do this; a null `play` is a pass. Whether the seat holds the cards is not

@@ -19,8 +19,6 @@ constexpr std::size_t MAX_WILD_PLAYS = 200'000;
 constexpr std::size_t MAX_STEPS = 4'000'000;
 constexpr const char* TOO_MANY = "the wild rank makes more plays than can be listed";
 
-int count_tops(Cards tops) { return std::popcount(tops); }
-
 // The counts with the lowest rank in the highest nibble, to compare hands from the lowest rank on.
 Cards reversed(Cards counts) {
   Cards out = 0;
@@ -101,82 +99,9 @@ class NaturalParts {
 
 }  // namespace
 
-// Whether `rest` and `wilds` wild cards beside a body of `length` ranks are the kickers of a play.
-bool Rules::wild_kickers_fit(const Family& family, Cards rest, int wilds, int length,
-                             Cards body) const {
-  const int units = family.units(length);
-  if (units == 0) return rest == 0 && wilds == 0;
-  if (size_of(rest) + wilds != units * family.unit) return false;
-  const Cards held = at_least(rest, 1);
-  const Cards rivals = family.both_jokers ? 0 : jokers_;
-  if (!family.match_body && (held & at_least(body, 1)) != 0) return false;
-  if (count_tops(held & rivals) > 1) return false;
-  const Cards most = most_kickers(family, length, body);
-  if (!contains(most, rest)) return false;
-  // A wild card makes a pair of a card that is left over; the other wild cards are whole units.
-  const int filling = family.unit == 2 ? count_tops(rest & NIBBLES) : 0;
-  if (filling > wilds) return false;
-  const int whole = (wilds - filling) / family.unit;
-  if (whole == 0) return true;
-  Cards open = kicker_tops_;
-  if (!family.match_body) open &= ~at_least(body, 1);
-  if ((held & rivals) != 0) open &= ~rivals | held;
-  // Of rivals only one can take the other units: the one with most room.
-  int room = 0;
-  int room_of_rival = 0;
-  for (; open != 0; open &= open - 1) {
-    const int rank = lowest_rank(open);
-    const int units_held = (count_of(rest, rank) + family.unit - 1) / family.unit;
-    const int bound = count_of(most, rank);
-    const int free = bound == NO_BOUND ? whole : bound / family.unit - units_held;
-    if ((rivals >> (4 * rank + 3) & 1) != 0) {
-      room_of_rival = std::max(room_of_rival, free);
-    } else {
-      room += free;
-    }
-  }
-  return whole <= room + room_of_rival;
-}
-
-// Whether the cards are a play of the family with this body, wild cards in the gaps. Its body then
-// has all natural cards that fit into it.
-bool Rules::wild_fit(const Family& family, int length, int top, Cards cards, Cards* body) const {
-  const int wilds = count_of(cards, wild());
-  const Cards natural = cards - cards_of(wild(), wilds);
-  const Cards ranks = run(family, length, top);
-  if (natural == 0) {
-    if (top != wild() || cards != ranks) return false;
-    if (body != nullptr) *body = cards;
-    return true;
-  }
-  if (top == wild()) return false;
-  Cards held = 0;
-  for (int rank = top - length + 1; rank <= top; ++rank) {
-    held += cards_of(rank, std::min(family.body, count_of(natural, rank)));
-  }
-  const int gaps = length * family.body - size_of(held);
-  if (gaps > wilds) return false;
-  if (!wild_kickers_fit(family, natural - held, wilds - gaps, length, ranks)) return false;
-  if (body != nullptr) *body = held + cards_of(wild(), gaps);
-  return true;
-}
-
-void Rules::wild_readings(Cards cards, bool lower, std::vector<Play>& out) const {
+// Appends the bombs that the cards are: the strongest of each type, or with `lower` of each key.
+void Rules::wild_bombs(Cards cards, bool lower, std::vector<Play>& out) const {
   const int size = size_of(cards);
-  for (const auto& family : spec_.families) {
-    for (int length = family.run_min; length <= family.run_max; ++length) {
-      if (family.size(length) != size) continue;
-      for (int top = body_high(family, length); top - length + 1 >= body_low(length); --top) {
-        if (!wild_fit(family, length, top, cards, nullptr)) continue;
-        out.push_back({.cards = cards,
-                       .type = static_cast<std::uint8_t>(family.type),
-                       .length = static_cast<std::uint8_t>(length),
-                       .kickers = static_cast<std::uint8_t>(family.units(length)),
-                       .key = static_cast<std::uint8_t>(top)});
-        if (!lower) break;
-      }
-    }
-  }
   const Cards natural = cards - cards_of(wild(), count_of(cards, wild()));
   const std::size_t first = out.size();
   auto const offer = [&](Play bomb) {
@@ -239,21 +164,16 @@ void Rules::list_wild(const Family& family, std::size_t& steps, Add& add) const 
       auto const offer = [&](Cards natural, int wilds) {
         const Cards cards = natural + cards_of(wild(), wilds);
         Cards body = 0;
-        if (!wild_fit(family, length, top, cards, &body)) return;
+        if (!fits(family, length, top, cards, &body)) return;
         steps += static_cast<std::size_t>(high - top);
         for (int other = top + 1; other <= high; ++other) {
-          if (wild_fit(family, length, other, cards, nullptr)) return;
+          if (fits(family, length, other, cards)) return;
         }
         // The lowest rank that a kicker has or, where all kickers are wild, may stand for.
         const Cards kickers = natural - (body & ~(Cards{15} << (4 * wild())));
         const Cards open = family.match_body ? kicker_tops_ : kicker_tops_ & ~at_least(ranks, 1);
         const int kicker = units == 0 ? 0 : lowest_rank(kickers != 0 ? at_least(kickers, 1) : open);
-        add({.cards = cards,
-             .type = static_cast<std::uint8_t>(family.type),
-             .length = static_cast<std::uint8_t>(length),
-             .kickers = static_cast<std::uint8_t>(units),
-             .key = static_cast<std::uint8_t>(top)},
-            kicker);
+        add(family.play(cards, length, top), kicker);
       };
       const Cards most = most_kickers(family, length, ranks);
       NaturalParts(spec_, family, length, ranks, most, steps, offer).visit_all();
@@ -267,7 +187,7 @@ void Rules::list_wild(const Bomb& bomb, Add& add) const {
   auto const offer = [&](Play play, Cards natural, int wilds) {
     play.cards = natural + cards_of(wild(), wilds);
     std::vector<Play> read;
-    wild_readings(play.cards, false, read);
+    wild_bombs(play.cards, false, read);
     if (std::find(read.begin(), read.end(), play) != read.end()) add(play, 0);
   };
   const int copies = spec_.copies[wild()];

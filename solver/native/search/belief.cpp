@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "base/parallel.hpp"
-#include "search/proposal.hpp"
+#include "search/world_pool.hpp"
 
 namespace landlord {
 

@@ -22,7 +22,7 @@
 
 #include "base/limit.hpp"
 #include "search/act_likelihood.hpp"
-#include "search/auction_likelihood.hpp"
+#include "search/call_likelihood.hpp"
 #include "search/world_pool.hpp"
 
 namespace landlord {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "exact/possible_results.hpp"
+#include "exact/goals.hpp"
 #include "rules/scoring.hpp"
 
 namespace landlord {
@@ -17,13 +17,8 @@ constexpr int MOST_UNKNOWN = 3;
 }  // namespace
 
 CertainWin::CertainWin(const Rules& rules, const Table& table, int seat, Cards hand,
-                       const Hidden& hidden, std::optional<double> seconds,
-                       const Cancellation* cancellation)
-    : rules_(rules),
-      seat_(seat),
-      goals_(rules, true),
-      stop_(seconds, cancellation),
-      fewest_(rules) {
+                       const Hidden& hidden, const Stop& stop)
+    : rules_(rules), seat_(seat), goals_(rules, true), stop_(stop), fewest_(rules) {
   start_.table = table;
   start_.hand = hand;
   start_.free = hidden.unseen;
@@ -141,32 +136,18 @@ bool CertainWin::goes_out(const CertainWinNode& node, int seat) const {
     });
   };
   if (unknown == size_of(rules_.counts(node.free))) return whole(held + node.free);
-  // Every way to draw the unknown cards of the hand, rank by rank.
-  auto const every = [&](auto&& self, Cards hand, Cards left, int missing, int lowest) -> bool {
+  if (unknown > MOST_UNKNOWN) return false;
+  const std::vector<Cards> free = single_cards(rules_, node.free);
+  // Every way to draw the unknown cards of the hand, from a place on.
+  auto const every = [&](auto&& self, Cards hand, std::size_t from, int missing) -> bool {
     if (missing == 0) return whole(hand);
-    for (int rank = lowest; rank < rules_.ranks(); ++rank) {
-      if (count_of(left, rank) == 0) continue;
-      for (const Cards card : one_card(left, rank)) {
-        if (!self(self, hand + card, left - card, missing - 1, rank)) return false;
-      }
+    for (std::size_t at = from; at < free.size(); ++at) {
+      const bool again = at > from && free[at] == free[at - 1];
+      if (!again && !self(self, hand + free[at], at + 1, missing - 1)) return false;
     }
     return true;
   };
-  return unknown <= MOST_UNKNOWN && every(every, held, node.free, unknown, 0);
-}
-
-// The cards of a rank that differ from each other.
-std::vector<Cards> CertainWin::one_card(Cards cards, int rank) const {
-  const Cards one = Cards{1} << (4 * rank);
-  const bool a = rules_.suited() && rank == rules_.suit_a();
-  const bool b = rules_.suited() && rank == rules_.suit_b();
-  if (!a && !b) return {one};
-  const int shift = a ? SUIT_A_SHIFT : SUIT_B_SHIFT;
-  std::vector<Cards> found;
-  for (Cards suits = (cards >> shift) & SUIT_MASK; suits != 0; suits &= suits - 1) {
-    found.push_back(one | (suits & -suits) << shift);
-  }
-  return found;
+  return every(every, held, 0, unknown);
 }
 
 // The plays that a seat may make in one of the deals that are possible.
@@ -227,11 +208,9 @@ void CertainWin::reach(CertainWinNode& node) {
   std::uint64_t places = static_cast<std::uint64_t>(table.turn) << 40 |
                          static_cast<std::uint64_t>(table.holder + 1) << 44 |
                          static_cast<std::uint64_t>(node.asked) << 48;
-  int shortest = MOST_HIDDEN;
   for (int seat = 0; seat < table.players; ++seat) {
     node.key.add(node.known[seat]);
     places |= static_cast<std::uint64_t>(table.left[seat]) << (8 * seat);
-    if (!table.partners(seat, seat_)) shortest = std::min(shortest, table.left[seat]);
   }
   node.key.add(places);
   if (table.has_current) node.key.add(reading_of(table.current));
@@ -247,7 +226,7 @@ void CertainWin::reach(CertainWinNode& node) {
   } else {
     // An opponent gets rid of about two cards with a play.
     node.numbers = {.proof = ProofNumbers::work_left(fewest_.estimate(node.hand)),
-                    .disproof = ProofNumbers::work_left((shortest + 1) / 2)};
+                    .disproof = ProofNumbers::work_left((table.shortest_opponent(seat_) + 1) / 2)};
   }
 }
 

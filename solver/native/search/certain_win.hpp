@@ -30,10 +30,8 @@ struct CertainWinNode {
 // win under these terms needs no luck, and no other help.
 class CertainWin : ProofSearch<CertainWin, CertainWinNode> {
  public:
-  // The cancellation may be null and must outlive this object.
   CertainWin(const Rules& rules, const Table& table, int seat, Cards hand, const Hidden& hidden,
-             std::optional<double> seconds = std::nullopt,
-             const Cancellation* cancellation = nullptr);
+             const Stop& stop = Stop());
 
   // For each choice what it wins for certain, as a multiple of a base stake of one: 0 when the
   // search did not show that it wins. With `points` the search looks for the largest such stake;
@@ -73,7 +71,6 @@ class CertainWin : ProofSearch<CertainWin, CertainWinNode> {
   void raise(const std::vector<Play>& choices, std::uint64_t most_acts,
              std::vector<std::int64_t>& stakes);
   bool goes_out(const CertainWinNode& node, int seat) const;
-  std::vector<Cards> one_card(Cards cards, int rank) const;
   void plays_of(const CertainWinNode& node, int seat, bool bombs_only, PlayList& out) const;
   void act(CertainWinNode& node, int seat, const Play* play, bool interrupt) const;
   void reach(CertainWinNode& node);

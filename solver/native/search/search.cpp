@@ -134,8 +134,7 @@ auto each_of(const std::vector<Play>& candidates, const Worlds& worlds, int coun
 }  // namespace
 
 Courses Search::courses(const std::vector<Play>& candidates, int count, int threads, bool by_wins,
-                        std::optional<double> seconds, const Cancellation* cancellation) const {
-  const Stop stop(seconds, cancellation);
+                        const Stop& stop) const {
   PlayerPool pool(rules_, networks_, !by_wins, threads);
   const int worlds = std::min(static_cast<int>(tried_.size()), count);
   Courses out{.courses = each_of(candidates, tried_, worlds, pool, stop,
@@ -153,8 +152,7 @@ Sampling::Sampling(Search& search, int threads, bool by_wins)
 }
 
 Outcomes Sampling::next(const std::vector<Play>& candidates, int draws, int weighed,
-                        std::optional<double> seconds, const Cancellation* cancellation) {
-  const Stop stop(seconds, cancellation);
+                        const Stop& stop) {
   const int deals = search_.counted(weighed);
   if (deals > 0 && pools_ > 0) return {};
   Outcomes out{.worlds =
@@ -176,20 +174,18 @@ Outcomes Sampling::next(const std::vector<Play>& candidates, int draws, int weig
   return out;
 }
 
-HandReading Search::read_hands(int weighed, int threads, bool by_wins,
-                               std::optional<double> seconds, const Cancellation* cancellation) {
+HandReading Search::read_hands(int weighed, int threads, bool by_wins, const Stop& stop) {
   PlayerPool pool(rules_, networks_, !by_wins, threads);
-  HandReading out{.hands = belief_.weigh(weighed, pool.players(), Stop(seconds, cancellation))};
+  HandReading out{.hands = belief_.weigh(weighed, pool.players(), stop)};
   const int seat = state_.turn;
   if (state_.over() || seat == seat_) return out;
   const auto count = static_cast<int>(out.hands.size());
   // What the seat does with each hand, by what type of player it may be.
   std::vector<std::vector<std::pair<Play, double>>> made(count);
-  const Stop cancelled(std::nullopt, cancellation);
   parallel_for(0, count, pool.threads(), [&](int at, int thread) {
     const auto& [hands, types, weight, deals] = out.hands[at];
     for (const auto& [type, chance] : types.of(seat)) {
-      if (chance <= 0 || cancelled.over()) continue;
+      if (chance <= 0 || stop.cancelled()) continue;
       const Play play = pool.players()[thread].decide(state_, seat, hands[seat], false, type);
       made[at].emplace_back(play, chance);
     }
@@ -301,10 +297,8 @@ std::vector<Act> Search::line(const Play& candidate, int most) const {
 }
 
 std::vector<std::int64_t> Search::certain_stakes(const std::vector<Play>& candidates, bool points,
-                                                 std::uint64_t most_acts,
-                                                 std::optional<double> seconds,
-                                                 const Cancellation* cancellation) const {
-  return CertainWin(rules_, state_, seat_, hand_, hidden_, seconds, cancellation)
+                                                 std::uint64_t most_acts, const Stop& stop) const {
+  return CertainWin(rules_, state_, seat_, hand_, hidden_, stop)
       .stakes(candidates, most_acts, points);
 }
 

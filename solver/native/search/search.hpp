@@ -62,11 +62,10 @@ class Search {
                             FewestPlays& fewest) const;
 
   // For each candidate the stake that it wins for certain, or 0 when CertainWin did not show that
-  // it wins with `most_acts` acts, or in these seconds. The cancellation may be null.
+  // it wins with `most_acts` acts before `stop` ends the search.
   std::vector<std::int64_t> certain_stakes(const std::vector<Play>& candidates, bool points,
                                            std::uint64_t most_acts,
-                                           std::optional<double> seconds = std::nullopt,
-                                           const Cancellation* cancellation = nullptr) const;
+                                           const Stop& stop = Stop()) const;
 
   // Tries the candidates until the limit (seconds, worlds) is reached or the call is cancelled; the
   // cancellation may be null. Candidates whose index is in `kept` are never dropped. With a limit
@@ -77,17 +76,13 @@ class Search {
                const Cancellation* cancellation = nullptr);
 
   // The courses of the candidates in the first worlds that were tried, at most `count` different
-  // ones, with rollouts as in `run`. None when the call is cancelled or time ends; the cancellation
-  // may be null.
+  // ones, with rollouts as in `run`. None when `stop` ends the call.
   Courses courses(const std::vector<Play>& candidates, int count, int threads, bool by_wins,
-                  std::optional<double> seconds = std::nullopt,
-                  const Cancellation* cancellation = nullptr) const;
+                  const Stop& stop) const;
 
   // Weighs `weighed` worlds, or fewer when time ends, and asks in each what the seat in turn does
-  // unless it is the searching one, whose turn it need not be. The cancellation may be null.
-  HandReading read_hands(int weighed, int threads, bool by_wins,
-                         std::optional<double> seconds = std::nullopt,
-                         const Cancellation* cancellation = nullptr);
+  // unless it is the searching one, whose turn it need not be.
+  HandReading read_hands(int weighed, int threads, bool by_wins, const Stop& stop);
 
   // How many deals of the hidden cards there can be, where a pool that weighs so many worlds tries
   // each of them; otherwise 0.
@@ -145,10 +140,8 @@ class Sampling {
 
   // Tries the candidates in `draws` worlds of the next pool, which weighs `weighed` worlds. Where
   // few deals of the hidden cards are possible, tries the next part of these. Returns nothing after
-  // the last of them, when time ends or the call is cancelled before all of them have been tried;
-  // the cancellation may be null.
-  Outcomes next(const std::vector<Play>& candidates, int draws, int weighed,
-                std::optional<double> seconds, const Cancellation* cancellation = nullptr);
+  // the last of them, and when `stop` ends the call before all of them have been tried.
+  Outcomes next(const std::vector<Play>& candidates, int draws, int weighed, const Stop& stop);
 
   const Search& search() const { return search_; }
 

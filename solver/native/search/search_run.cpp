@@ -63,7 +63,31 @@ class Search::Run {
     priors_ = search.priors(candidates, by_wins, players_.front().greedy().fewest());
   }
 
-  Outcomes outcomes();
+  Outcomes outcomes() {
+    if (candidates_.empty()) return {};
+    const int halvings = this->halvings();
+    // Each round doubles the worlds. When the clock alone ends the run, pools are tried until the
+    // round's equal share of the time is over.
+    int target =
+        by_clock_ ? FIRST_WORLDS : std::max(std::min(most_, FIRST_WORLDS), most_ >> halvings);
+    int round = 1;
+    // Rounding may miss the last of the counted deals: then there are no more to try.
+    while (done_ < most_) {
+      if (!finish_round(target) || stop_.over()) break;
+      if (!by_clock_ || stop_.spent() * (halvings + 1) >= seconds_ * round) {
+        ++round;
+        drop_worse();
+      }
+      if (by_clock_ && done_ >= BLOCK && settled()) break;
+      target = std::min(most_, target + (by_clock_ ? std::min(target, BLOCK) : target));
+    }
+    try_untried();
+    Outcomes out{.worlds = tried_,
+                 .points = std::move(points_),
+                 .counted = counted_ > 0 && waiting_.empty() && !stop_.over()};
+    if (out.counted) search_.keep_to_bounds(candidates_, Belief::POOL, stop_, out);
+    return out;
+  }
 
  private:
   // How many deals there can be, where these are not many more than the worlds that were asked for.
@@ -78,23 +102,207 @@ class Search::Run {
     return std::find(kept_.begin(), kept_.end(), index) != kept_.end();
   }
   bool keeps_all() const { return counted_ > 0 && counted_ * count() <= NONE_DROPPED; }
-  int halvings() const;
-  double effective(std::size_t worlds) const;
+
+  // How often the candidates are halved before the last round, that of the finalists.
+  int halvings() const {
+    if (keeps_all()) return 0;
+    int halvings = 0;
+    for (int left = count(); left > FINALISTS; left = (left + 1) / 2) ++halvings;
+    return halvings;
+  }
+
+  // The number of independent worlds that the first worlds are worth.
+  double effective(std::size_t worlds) const {
+    double sum = 0;
+    double squares = 0;
+    for (std::size_t at = 0; at < worlds; ++at) {
+      sum += tried_[at].draws;
+      squares += tried_[at].draws * tried_[at].alike;
+    }
+    return effective_worlds(sum, squares);
+  }
+
+  // The mean over the draws of the first worlds of `value`, which is given the place of a world.
   template <typename Value>
-  double mean_of(std::size_t worlds, Value value) const;
-  double mean(int index) const;
-  double value(int index) const;
-  bool deal();
-  void try_worlds(double draws);
-  bool finish_round(int target);
-  void drop_worse();
+  double mean_of(std::size_t worlds, Value value) const {
+    double sum = 0;
+    double total = 0;
+    for (std::size_t at = 0; at < worlds; ++at) {
+      sum += tried_[at].draws;
+      total += tried_[at].draws * value(at);
+    }
+    return sum == 0 ? 0 : total / sum;
+  }
+
+  // What a candidate got on average in the worlds in which it was tried.
+  double mean(int index) const {
+    const std::vector<std::int64_t>& points = points_[index];
+    return mean_of(points.size(), [&](std::size_t at) { return worth(points[at]); });
+  }
+
+  // The figure by which the search compares candidates tried in the same worlds: what the network
+  // and the outcomes in these worlds say together.
+  double value(int index) const {
+    const Prior& prior = priors_[index];
+    const double worlds = effective(points_[index].size());
+    if (by_wins_) return prior.weighing.drawn(prior.win, mean(index), worlds);
+    const double share = prior.weighing.share(prior.win, worlds);
+    return prior.points + share * (mean(index) - prior.points);
+  }
+
+  // Draws worlds from the next pool, and returns whether there are any to try. When the clock alone
+  // ends the run, a pool may take half of the time that is left, because its worlds are to be
+  // tried, too. Before the first world evenly dealt ones are drawn when there is no time to weigh
+  // any.
+  bool deal() {
+    if (!waiting_.empty()) return true;
+    // The first pool of counted deals is all of them.
+    if (!stop_.over() && (counted_ == 0 || pools_ == 0)) {
+      const Stop half = stop_.part(by_clock_ ? 0.5 : 1);
+      const int left = most_ - static_cast<int>(done_);
+      waiting_ = search_.belief_.draw(pools_++, std::clamp(left, 1, BLOCK), Belief::POOL, counted_,
+                                      players_, half);
+    }
+    if (waiting_.empty() && done_ == 0) waiting_ = search_.belief_.dealt_evenly(0, BLOCK);
+    return !waiting_.empty();
+  }
+
+  // Plays the active candidates out in waiting worlds, until these have `draws` draws or a few
+  // more. A world in which time runs out is left out for all candidates.
+  void try_worlds(double draws) {
+    double sum = 0;
+    auto end = waiting_.begin();
+    for (; end != waiting_.end() && sum < draws; ++end) sum += end->draws;
+    const std::vector<Drawn> worlds(waiting_.begin(), end);
+    waiting_.erase(waiting_.begin(), end);
+    const auto count = static_cast<int>(worlds.size());
+    std::vector<std::vector<std::int64_t>> rows(count);
+    parallel_for(0, count, threads(), [&](int number, int thread) {
+      std::vector<std::int64_t> row;
+      row.reserve(active_.size());
+      for (int const index : active_) {
+        if (stop_.over()) return;
+        row.push_back(search_.rollout(candidates_[index], worlds[number], players_[thread], stop_));
+      }
+      if (stop_.over()) return;
+      rows[number] = std::move(row);
+    });
+    for (int number = 0; number < count; ++number) {
+      if (rows[number].empty()) continue;
+      for (std::size_t i = 0; i < active_.size(); ++i) {
+        points_[active_[i]].push_back(rows[number][i]);
+      }
+      done_ += worlds[number].draws;
+      tried_.push_back(worlds[number]);
+    }
+  }
+
+  // Tries the worlds of a round, pool by pool, so that a round that seconds end has tried the
+  // worlds that it has drawn. Returns whether there were any.
+  bool finish_round(int target) {
+    const double before = done_;
+    while (done_ < target && deal()) {
+      try_worlds(target - done_);
+      if (stop_.over()) break;
+    }
+    return done_ > before;
+  }
+
+  void drop_worse() {
+    if (keeps_all() || active_.size() <= FINALISTS) return;
+    std::vector<std::pair<double, int>> order;
+    order.reserve(active_.size());
+    for (int const index : active_) order.emplace_back(-value(index), index);
+    std::sort(order.begin(), order.end());
+    const auto half = std::max<std::size_t>(FINALISTS, (active_.size() + 1) / 2);
+    active_.clear();
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      const int index = order[i].second;
+      if (i < half || is_kept(index)) active_.push_back(index);
+    }
+    std::sort(active_.begin(), active_.end());
+  }
+
   double worth(std::int64_t points) const {
     return by_wins_ ? static_cast<double>(points > 0) : static_cast<double>(points);
   }
-  double stake(int index) const;
-  double difference_error(int one, int other, double stake) const;
-  bool settled();
-  void try_untried();
+
+  // What a win pays on average, in the unit of the comparison.
+  double stake(int index) const {
+    if (by_wins_) return 1.0;
+    const std::vector<std::int64_t>& points = points_[index];
+    return mean_of(points.size(), [&](std::size_t at) { return std::abs(worth(points[at])); });
+  }
+
+  // The standard error of the difference of two candidates that were tried in the same worlds. One
+  // more world, in which one wins `stake` and the other loses it, keeps it above zero.
+  double difference_error(int one, int other, double stake) const {
+    const std::size_t tried = points_[one].size();
+    const double apart = mean(one) - mean(other);
+    const double variance = mean_of(tried, [&](std::size_t at) {
+      const double rest = worth(points_[one][at]) - worth(points_[other][at]) - apart;
+      return rest * rest;
+    });
+    const double worlds = effective(tried);
+    const double once = by_wins_ ? 1.0 : 2 * stake;
+    return std::sqrt((variance + once * once / worlds) / worlds);
+  }
+
+  // Drops the candidates that are clearly worse than the best one. Returns whether more worlds
+  // would hardly change the answer: no other choice that is left can be better by more than
+  // NEGLIGIBLE, and the win probability of the best one is known.
+  bool settled() {
+    const int best = *std::max_element(active_.begin(), active_.end(), [this](int one, int other) {
+      return value(one) < value(other);
+    });
+    const std::vector<std::int64_t>& points = points_[best];
+    const double worlds = effective(points.size());
+    const double unit = stake(best);
+    const double most = value(best);
+    bool open = false;
+    std::vector<int> left;
+    for (int const index : active_) {
+      if (index == best) {
+        left.push_back(index);
+        continue;
+      }
+      const double lead = most - value(index);
+      const double error = difference_error(best, index, unit);
+      const bool worse = lead > CLEAR * error;
+      if (!worse || is_kept(index)) left.push_back(index);
+      if (!worse && CLEAR * error - lead > finer_ * NEGLIGIBLE * unit) open = true;
+    }
+    active_ = std::move(left);
+    const double won =
+        mean_of(points.size(), [&](std::size_t at) { return points[at] > 0 ? 1.0 : 0.0; });
+    // The rule of succession, as in the answer's own error.
+    const double likely = (worlds * won + 1) / (worlds + 2);
+    return !open && std::sqrt(likely * (1 - likely) / worlds) <= finer_ * EXACT;
+  }
+
+  // Tries every candidate without an outcome in one world, so that each has a figure. A candidate
+  // that a network has judged already is left out, unless the caller asked to keep it.
+  void try_untried() {
+    if (waiting_.empty() && done_ == 0) deal();
+    Drawn first = tried_.empty() ? waiting_.front() : tried_.front();
+    first.draws = first.alike = 1;
+    std::vector<std::optional<std::int64_t>> found(candidates_.size());
+    const Stop grace(GRACE);
+    parallel_for(0, count(), threads(), [&](int index, int thread) {
+      if (!points_[index].empty()) return;
+      if (search_.networks_ != nullptr && !is_kept(index)) return;
+      if (grace.over()) return;
+      const std::int64_t points =
+          search_.rollout(candidates_[index], first, players_[thread], grace);
+      if (!grace.over()) found[index] = points;
+    });
+    for (int index = 0; index < count(); ++index) {
+      const std::optional<std::int64_t>& points = found[index];
+      if (!points.has_value()) continue;
+      points_[index].push_back(*points);
+      if (tried_.empty()) tried_.push_back(first);
+    }
+  }
 
   Search& search_;
   const std::vector<Play>& candidates_;
@@ -116,227 +324,6 @@ class Search::Run {
   std::vector<int> active_;                        // the candidates that have not been dropped
   std::uint64_t pools_ = 0;                        // how many have been weighed
 };
-
-// How often the candidates are halved before the last round, that of the finalists.
-int Search::Run::halvings() const {
-  if (keeps_all()) return 0;
-  int halvings = 0;
-  for (int left = count(); left > FINALISTS; left = (left + 1) / 2) ++halvings;
-  return halvings;
-}
-
-// Draws worlds from the next pool, and returns whether there are any to try. When the clock alone
-// ends the run, a pool may take half of the time that is left, because its worlds are to be tried,
-// too. Before the first world evenly dealt ones are drawn when there is no time to weigh any.
-bool Search::Run::deal() {
-  if (!waiting_.empty()) return true;
-  // The first pool of counted deals is all of them.
-  if (!stop_.over() && (counted_ == 0 || pools_ == 0)) {
-    const Stop half = stop_.part(by_clock_ ? 0.5 : 1);
-    const int left = most_ - static_cast<int>(done_);
-    waiting_ = search_.belief_.draw(pools_++, std::clamp(left, 1, BLOCK), Belief::POOL, counted_,
-                                    players_, half);
-  }
-  if (waiting_.empty() && done_ == 0) waiting_ = search_.belief_.dealt_evenly(0, BLOCK);
-  return !waiting_.empty();
-}
-
-// Plays the active candidates out in waiting worlds, until these have `draws` draws or a few more.
-// A world in which time runs out is left out for all candidates.
-void Search::Run::try_worlds(double draws) {
-  double sum = 0;
-  auto end = waiting_.begin();
-  for (; end != waiting_.end() && sum < draws; ++end) sum += end->draws;
-  const std::vector<Drawn> worlds(waiting_.begin(), end);
-  waiting_.erase(waiting_.begin(), end);
-  const auto count = static_cast<int>(worlds.size());
-  std::vector<std::vector<std::int64_t>> rows(count);
-  parallel_for(0, count, threads(), [&](int number, int thread) {
-    std::vector<std::int64_t> row;
-    row.reserve(active_.size());
-    for (int const index : active_) {
-      if (stop_.over()) return;
-      row.push_back(search_.rollout(candidates_[index], worlds[number], players_[thread], stop_));
-    }
-    if (stop_.over()) return;
-    rows[number] = std::move(row);
-  });
-  for (int number = 0; number < count; ++number) {
-    if (rows[number].empty()) continue;
-    for (std::size_t i = 0; i < active_.size(); ++i) {
-      points_[active_[i]].push_back(rows[number][i]);
-    }
-    done_ += worlds[number].draws;
-    tried_.push_back(worlds[number]);
-  }
-}
-
-// The number of independent worlds that the first worlds are worth.
-double Search::Run::effective(std::size_t worlds) const {
-  double sum = 0;
-  double squares = 0;
-  for (std::size_t at = 0; at < worlds; ++at) {
-    sum += tried_[at].draws;
-    squares += tried_[at].draws * tried_[at].alike;
-  }
-  return effective_worlds(sum, squares);
-}
-
-// The mean over the draws of the first worlds of `value`, which is given the place of a world.
-template <typename Value>
-double Search::Run::mean_of(std::size_t worlds, Value value) const {
-  double sum = 0;
-  double total = 0;
-  for (std::size_t at = 0; at < worlds; ++at) {
-    sum += tried_[at].draws;
-    total += tried_[at].draws * value(at);
-  }
-  return sum == 0 ? 0 : total / sum;
-}
-
-// What a candidate got on average in the worlds in which it was tried.
-double Search::Run::mean(int index) const {
-  const std::vector<std::int64_t>& points = points_[index];
-  return mean_of(points.size(), [&](std::size_t at) { return worth(points[at]); });
-}
-
-// The figure by which the search compares candidates tried in the same worlds: what the network and
-// the outcomes in these worlds say together.
-double Search::Run::value(int index) const {
-  const Prior& prior = priors_[index];
-  const double worlds = effective(points_[index].size());
-  if (by_wins_) return prior.weighing.drawn(prior.win, mean(index), worlds);
-  const double share = prior.weighing.share(prior.win, worlds);
-  return prior.points + share * (mean(index) - prior.points);
-}
-
-void Search::Run::drop_worse() {
-  if (keeps_all() || active_.size() <= FINALISTS) return;
-  std::vector<std::pair<double, int>> order;
-  order.reserve(active_.size());
-  for (int const index : active_) order.emplace_back(-value(index), index);
-  std::sort(order.begin(), order.end());
-  const auto half = std::max<std::size_t>(FINALISTS, (active_.size() + 1) / 2);
-  active_.clear();
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    const int index = order[i].second;
-    if (i < half || is_kept(index)) active_.push_back(index);
-  }
-  std::sort(active_.begin(), active_.end());
-}
-
-// The standard error of the difference of two candidates that were tried in the same worlds. One
-// more world, in which one wins `stake` and the other loses it, keeps it above zero.
-double Search::Run::difference_error(int one, int other, double stake) const {
-  const std::size_t tried = points_[one].size();
-  const double apart = mean(one) - mean(other);
-  const double variance = mean_of(tried, [&](std::size_t at) {
-    const double rest = worth(points_[one][at]) - worth(points_[other][at]) - apart;
-    return rest * rest;
-  });
-  const double worlds = effective(tried);
-  const double once = by_wins_ ? 1.0 : 2 * stake;
-  return std::sqrt((variance + once * once / worlds) / worlds);
-}
-
-// What a win pays on average, in the unit of the comparison.
-double Search::Run::stake(int index) const {
-  if (by_wins_) return 1.0;
-  const std::vector<std::int64_t>& points = points_[index];
-  return mean_of(points.size(), [&](std::size_t at) { return std::abs(worth(points[at])); });
-}
-
-// Drops the candidates that are clearly worse than the best one. Returns whether more worlds would
-// hardly change the answer: no other choice that is left can be better by more than NEGLIGIBLE, and
-// the win probability of the best one is known.
-bool Search::Run::settled() {
-  const int best = *std::max_element(active_.begin(), active_.end(), [this](int one, int other) {
-    return value(one) < value(other);
-  });
-  const std::vector<std::int64_t>& points = points_[best];
-  const double worlds = effective(points.size());
-  const double unit = stake(best);
-  const double most = value(best);
-  bool open = false;
-  std::vector<int> left;
-  for (int const index : active_) {
-    if (index == best) {
-      left.push_back(index);
-      continue;
-    }
-    const double lead = most - value(index);
-    const double error = difference_error(best, index, unit);
-    const bool worse = lead > CLEAR * error;
-    if (!worse || is_kept(index)) left.push_back(index);
-    if (!worse && CLEAR * error - lead > finer_ * NEGLIGIBLE * unit) open = true;
-  }
-  active_ = std::move(left);
-  const double won =
-      mean_of(points.size(), [&](std::size_t at) { return points[at] > 0 ? 1.0 : 0.0; });
-  // The rule of succession, as in the answer's own error.
-  const double likely = (worlds * won + 1) / (worlds + 2);
-  return !open && std::sqrt(likely * (1 - likely) / worlds) <= finer_ * EXACT;
-}
-
-// Tries every candidate without an outcome in one world, so that each has a figure. A candidate
-// that a network has judged already is left out, unless the caller asked to keep it.
-void Search::Run::try_untried() {
-  if (waiting_.empty() && done_ == 0) deal();
-  Drawn first = tried_.empty() ? waiting_.front() : tried_.front();
-  first.draws = first.alike = 1;
-  std::vector<std::optional<std::int64_t>> found(candidates_.size());
-  const Stop grace(GRACE);
-  parallel_for(0, count(), threads(), [&](int index, int thread) {
-    if (!points_[index].empty()) return;
-    if (search_.networks_ != nullptr && !is_kept(index)) return;
-    if (grace.over()) return;
-    const std::int64_t points = search_.rollout(candidates_[index], first, players_[thread], grace);
-    if (!grace.over()) found[index] = points;
-  });
-  for (int index = 0; index < count(); ++index) {
-    const std::optional<std::int64_t>& points = found[index];
-    if (!points.has_value()) continue;
-    points_[index].push_back(*points);
-    if (tried_.empty()) tried_.push_back(first);
-  }
-}
-
-// Tries the worlds of a round, pool by pool, so that a round that seconds end has tried the worlds
-// that it has drawn. Returns whether there were any.
-bool Search::Run::finish_round(int target) {
-  const double before = done_;
-  while (done_ < target && deal()) {
-    try_worlds(target - done_);
-    if (stop_.over()) break;
-  }
-  return done_ > before;
-}
-
-Outcomes Search::Run::outcomes() {
-  if (candidates_.empty()) return {};
-  const int halvings = this->halvings();
-  // Each round doubles the worlds. When the clock alone ends the run, pools are tried until the
-  // round's equal share of the time is over.
-  int target =
-      by_clock_ ? FIRST_WORLDS : std::max(std::min(most_, FIRST_WORLDS), most_ >> halvings);
-  int round = 1;
-  // Rounding may miss the last of the counted deals: then there are no more to try.
-  while (done_ < most_) {
-    if (!finish_round(target) || stop_.over()) break;
-    if (!by_clock_ || stop_.spent() * (halvings + 1) >= seconds_ * round) {
-      ++round;
-      drop_worse();
-    }
-    if (by_clock_ && done_ >= BLOCK && settled()) break;
-    target = std::min(most_, target + (by_clock_ ? std::min(target, BLOCK) : target));
-  }
-  try_untried();
-  Outcomes out{.worlds = tried_,
-               .points = std::move(points_),
-               .counted = counted_ > 0 && waiting_.empty() && !stop_.over()};
-  if (out.counted) search_.keep_to_bounds(candidates_, Belief::POOL, stop_, out);
-  return out;
-}
 
 Outcomes Search::run(const std::vector<Play>& candidates, const std::vector<int>& kept,
                      const Limit& limit, int threads, bool by_wins,

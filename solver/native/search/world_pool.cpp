@@ -16,6 +16,12 @@ constexpr double LEAST_EFFECTIVE = 16;
 // of the pool has met are not impossible.
 constexpr double EVENLY = 4;
 
+// This share of the worlds is dealt as if nothing were known, rank by rank. No network knows who
+// plays, and what it holds for nearly impossible has to be found all the same.
+constexpr double EVEN_SHARE = 0.2;
+// No factor is above e to this power, nor below e to minus this power.
+constexpr double MOST_LOG = 20;
+
 }  // namespace
 
 WorldPool::WorldPool(const Worlds& worlds, double trust, const TiltedWorlds::Tilts* proposal)
@@ -103,6 +109,36 @@ TiltedWorlds::Tilts learned(const Worlds& worlds, const std::vector<Likely>& lik
         const double even = worlds.chance(seat, rank, cards);
         tilt[cards] =
             even > 0 ? (effective * tilt[cards] / even + EVENLY) / (effective + EVENLY) : 1;
+      }
+    }
+  }
+  return tilts;
+}
+
+TiltedWorlds::Tilts propose(const Networks& networks, const PublicState& state,
+                            const Question& question, const Worlds& worlds) {
+  const Network& network = networks.proposals[Features::role(state, question.seat)];
+  Active active;
+  networks.features.situation(state, question, active);
+  Row<std::int16_t> sums(network.width());
+  network.prepare(active, sums.data());
+  std::vector<float> logs(network.outputs());
+  network.evaluate(sums.data(), nullptr, {}, logs.data());
+
+  TiltedWorlds::Tilts tilts{};
+  const float* factor = logs.data();
+  for (int seat = state.next(question.seat); seat != question.seat; seat = state.next(seat)) {
+    for (int rank = 0; rank < worlds.ranks(); ++rank) {
+      auto& tilt = tilts[seat][rank];
+      double log = 0;
+      double all = 0;
+      for (int cards = 0; cards <= MAX_COUNT; ++cards) {
+        if (cards > 0 && cards <= Networks::PROPOSED_CARDS) log += *factor++;
+        tilt[cards] = std::exp(std::clamp(log, -MOST_LOG, MOST_LOG));
+        all += worlds.chance(seat, rank, cards) * tilt[cards];
+      }
+      for (double& each : tilt) {
+        each = all > 0 ? (1 - EVEN_SHARE) * each / all + EVEN_SHARE : 1;
       }
     }
   }

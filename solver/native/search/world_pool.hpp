@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "hands/tilted_worlds.hpp"
+#include "network/network.hpp"
 #include "search/resampling.hpp"
 
 namespace landlord {
@@ -61,5 +62,11 @@ class WorldPool {
   std::vector<Weighed> found_;
   std::vector<double> shares_;  // by world: how many such worlds all stages deal
 };
+
+// Returns factors for dealing worlds, by seat, rank and number of cards. A factor is how many times
+// more often the seat gets this number of cards of the rank than in an even deal. `networks` must
+// have proposals. `worlds` has the cards that are hidden from the seat that decides.
+TiltedWorlds::Tilts propose(const Networks& networks, const PublicState& state,
+                            const Question& question, const Worlds& worlds);
 
 }  // namespace landlord

@@ -1,4 +1,4 @@
-#include "exact/proof_numbers.hpp"
+#include "exact/proof_table.hpp"
 
 #include "doctest/doctest.h"
 #include "exact/proof_table.hpp"

@@ -4,7 +4,6 @@
 
 #include "builders.hpp"
 #include "doctest/doctest.h"
-#include "search/auction_likelihood.hpp"
 
 using namespace landlord;
 using namespace landlord::tests;

@@ -79,7 +79,7 @@ TEST_CASE("a cancelled search proves nothing") {
   Cancellation cancellation;
   cancellation.cancel();
   CertainWin search(rules, table_of(rules, hands, 0, 0), 0, hands[0], hidden_for(rules, hands, 0),
-                    std::nullopt, &cancellation);
+                    Stop(std::nullopt, &cancellation));
   const std::vector<Play> choices = leads(rules, hands[0]);
   CHECK(search.stakes(choices, MANY) == std::vector<std::int64_t>(choices.size()));
 }

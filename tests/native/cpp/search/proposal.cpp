@@ -1,4 +1,4 @@
-#include "search/proposal.hpp"
+#include "search/world_pool.hpp"
 
 #include "builders.hpp"
 #include "doctest/doctest.h"
