@@ -24,6 +24,7 @@ COPY . .
 RUN /build/bin/python -m tools.bundle \
     && /build/bin/pip wheel --no-cache-dir --no-build-isolation --no-deps --wheel-dir /wheels . \
     && /opt/landlord/bin/pip install --no-cache-dir --no-index --no-deps /wheels/*.whl \
+    && /opt/landlord/bin/python -P -c "import sys; sys.path.append('.'); from tools import client_types as made; made.main()" \
     && /opt/landlord/bin/landlord rules >/dev/null
 
 FROM ${PYTHON}

@@ -12,6 +12,7 @@ import re
 import tempfile
 import textwrap
 from collections.abc import Iterator
+from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,11 @@ from api.config import Settings
 from tools.client_names import ALIASES, MODULES, SHARED
 from tools.client_questions import QuestionsWriter
 
-FOLDER = Path(__file__).parent.parent / "api/client/schemas"
+# Where the package is installed; it cannot be imported before its files are there.
+_CLIENT = find_spec("api.client")
+assert _CLIENT is not None
+assert _CLIENT.origin is not None
+FOLDER = Path(_CLIENT.origin).parent / "schemas"
 QUESTIONS = FOLDER.parent / "questions.py"
 
 _PLAIN = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
