@@ -75,7 +75,7 @@ class BotLog:
                 self._deal()
             if request.fields.get("publiccard"):
                 self.draft.lay(request.fields["publiccard"], request, "publiccard")
-            if self.game is not None:
+            if "history" in request.fields:
                 self._read_history(request)
                 if number in self.responses.fields:
                     self._read_response(number, goes_on=number + 1 < len(requests))
