@@ -44,6 +44,7 @@ export function PlayAnswer({ game, hand, bottom, onBottom }) {
   const asks = useAsks(record);
   const found = useSearch("/v1/advice", asks.answer?.asks.advice);
   const [best, next] = found.answer?.plays ?? [];
+  const instead = next?.cards.replace(/[^-]+/g, (part) => textOf(game, part)) ?? "";
   const full = asks.answer?.legal?.find((play) => play.cards === best?.cards && play.type === best.type) ?? best?.cards;
   const above = html`<p class="bottom-of row"><small>${t("table_bottom")}</small> <${Cards} game=${game} play=${bottom} size="tiny" />
       <button type="button" class="plain" data-act="bottom" onClick=${onBottom}>${t("other_bottom")}</button></p>`;
@@ -52,7 +53,7 @@ export function PlayAnswer({ game, hand, bottom, onBottom }) {
       best &&
       html`<p class="verdict"><${Cards} game=${game} play=${full} /></p>
       <${Wins} choice=${best} />
-      ${next && html`<p class="hint">${t("instead_of", { play: textOf(game, next.cards), figure: percent(next.win, next.win_error) })}</p>`}
+      ${next && html`<p class="hint">${t("instead_of", { play: instead, figure: percent(next.win, next.win_error) })}</p>`}
       ${best.short && html`<p class="why">${best.short}</p>`}
       <p><a href=${boardAddress(game, asks.answer?.record ?? record, { seat: 0 })}>${t("to_board")}</a></p>`
     }
