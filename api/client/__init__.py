@@ -23,7 +23,14 @@ from .errors import (
     Unreachable,
 )
 from .events import Event, Step
-from .landlord import Landlord
+
+try:
+    from .landlord import Landlord
+except ModuleNotFoundError as error:
+    if error.name == f"{__name__}.questions":
+        missing = "the questions of the client are not written: `make install` does it"
+        raise ModuleNotFoundError(missing, name=error.name) from None
+    raise
 from .retries import NEVER, Retries
 from .reviews import PendingBatch, PendingReview
 
