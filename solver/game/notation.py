@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,7 +42,6 @@ from solver.rules import Rules, cached_with_rules
 SEPARATORS = re.compile(r"""[\s,;\[\]"'\u201c\u201d\uff0c\uff1b\u3001\u200b\ufeff]+""")
 # Between the body and the kickers of a play; keyboards and word processors make others of "-".
 DASHES = r"[-\u2010-\u2015\u2212\uff0d]"
-
 
 # Behind a sign: whether it is drawn as text or as a picture.
 _SELECTORS = "[\ufe0e\ufe0f]"
@@ -314,7 +313,9 @@ def _notation(rules: Rules) -> Notation:
         spellings = spellings_of(rules, jokers)
         names = names_of(rules, jokers, spellings)
         parts = parts_of(rules, jokers, spellings)
-        pattern = _any_of(parts)
+        # The longest spelling first, and any sign at last.
+        longest = sorted(map(re.escape, parts), key=len, reverse=True)
+        pattern = "|".join([*longest, "."])
         own = f"(?!(?:{'|'.join(names) or '(?!)'})+$)[{re.escape(deck.ranks)}]*"
         example = plain[0] * min(3, deck.count(plain[0])) + ten + "".join(jokers[:1])
     return Notation(
@@ -329,8 +330,3 @@ def _notation(rules: Rules) -> Notation:
         _own=re.compile(own),
         _jokers="".join(jokers),
     )
-
-
-def _any_of(texts: Iterable[str]) -> str:
-    """Returns the regular expression of one of these texts, the longest first, or of any sign."""
-    return "|".join([*map(re.escape, sorted(texts, key=len, reverse=True)), "."])
