@@ -78,6 +78,10 @@ def test_an_array_goes_on_after_a_broken_game(layout: str) -> None:
     assert [first, last] == [GAMES[0], GAMES[2]]
     assert isinstance(refused, UnreadableGame)
     assert refused.line == broken[: broken.index(games[1][:200])].count("\n") + 1
+    # What is JSON and no game hides none that follows.
+    for value in ('"x"', "3", "null"):
+        first, *refusals, last = scan_records(layout.format(games[0], value, games[2]))
+        assert ([first, last], len(refusals)) == ([GAMES[0], GAMES[2]], 1)
     cut = layout.format(*games)[: -len(games[2]) // 2]
     assert list(scan_records(cut))[:2] == GAMES[:2]
     assert isinstance(list(scan_records(cut))[2], UnreadableGame)
