@@ -49,6 +49,10 @@ class TriedChoice(Estimate):
     lead: Lead = field(kw_only=True)
     loss: Loss = field(kw_only=True)
 
+    def worth(self, objective: Objective) -> float:
+        """Returns what it is worth by what is played for."""
+        return self.evaluation.win if objective == "win" else self.evaluation.points
+
 
 @dataclass(frozen=True)
 class Comparison:

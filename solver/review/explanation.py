@@ -15,7 +15,8 @@ from solver.bidders.strength import Floats
 from solver.game.auction import Call
 from solver.game.cards import Hand
 from solver.game.knowledge import Knowledge
-from solver.review.comparison import TriedChoice
+from solver.game.objective import Objective
+from solver.review.comparison import Comparison, TriedChoice
 from solver.review.judgement import Judgement, SampledDeal
 from solver.search.confidence import CONFIDENCE
 from solver.search.evaluation import Estimate
@@ -34,13 +35,9 @@ _DEALS, _LOOKED_AT = 3, 256
 def explained(
     judgement: Judgement,
     search: Search,
-    found: Sequence[Estimate],
-    best: Estimate,
-    own: Estimate,
-    effective: float | None,
-    losses: Sequence[float],
-    *,
-    by_wins: bool,
+    found: Comparison,
+    best: TriedChoice,
+    objective: Objective,
 ) -> Judgement:
     """Returns the judgement of a play with what its verdict rests on.
 
@@ -49,11 +46,11 @@ def explained(
         search: the search of the decision, which has run.
         found: what the choices are worth.
         best: the best of them.
-        own: what was played.
-        effective: the effective sample size; None where every possible deal was counted.
-        losses: by choice what it loses against the best one, in percentage points.
-        by_wins: whether the seats of the sampled deals played for wins, and not for points.
+        objective: what the seats of the sampled deals played for.
     """
+    own, by_wins = found.own, objective == "win"
+    everybody = (own, *found.rivals, *found.dropped)
+    lost = [best.worth(objective) - each.worth(objective) for each in everybody]
     count = len(own.sample.scored)
     deals: tuple[SampledDeal, ...] = ()
     if count:
@@ -73,13 +70,14 @@ def explained(
                 first=shown[0] if shown else set(),
                 same=best is own,
             )
+    losses = [min(100.0, found.percent * each) for each in lost]
     return replace(
         judgement,
-        difficulty=_difficulty(search, found, losses, by_wins=by_wins),
+        difficulty=_difficulty(search, everybody, losses, by_wins=by_wins),
         line=tuple(likely_line(search, best.play)),
         played_line=() if best is own else tuple(likely_line(search, own.play)),
         deals=deals,
-        effective_samples=effective or None,
+        effective_samples=found.effective or None,
     )
 
 

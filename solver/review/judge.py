@@ -53,7 +53,7 @@ def judge(
     """
     if decision.view.kind != "play":
         return judge_call(decision, decision.view, limit, seed)
-    return _judge_play(decision, decision.view, limit, seed, objective)
+    return _judge_play(decision, limit, seed, objective)
 
 
 def aim_of(kind: Literal["play", "call"], objective: Objective) -> Objective:
@@ -62,18 +62,15 @@ def aim_of(kind: Literal["play", "call"], objective: Objective) -> Objective:
 
 
 def _judge_play(
-    decision: RecordedDecision,
-    view: Knowledge,
-    limit: Limit,
-    seed: int,
-    objective: Objective,
+    decision: RecordedDecision, limit: Limit, seed: int, objective: Objective
 ) -> Judgement:
-    played = decision.done
+    view, played = decision.view, decision.done
     assert played is None or isinstance(played, Play)
     search = Search(view, seed)
     legal = view.count_legal() + view.may_pass
     limit = limit.running()
-    found = _compared(search, played, limit, objective)
+    options = promising(search, by_wins=objective == "win")
+    found = compare(search, options, place_in(options, played), limit, objective)
     allowance = Allowance.after(limit, _GRACE)
     leader = _leader(view, found, objective)
     verdict = _verdict(view, found, leader)
@@ -111,26 +108,7 @@ def _judge_play(
         category=category_of(decision, best.play),
         effects=effects_of_play(tried, leader, own, view, search.point_value, objective),
     )
-    everybody = (found.own, *found.rivals, *found.dropped)
-    lost = [_value(best, objective) - _value(each, objective) for each in everybody]
-    return explained(
-        judgement,
-        search,
-        everybody,
-        best,
-        own,
-        found.effective,
-        [min(100.0, found.percent * each) for each in lost],
-        by_wins=objective == "win",
-    )
-
-
-def _compared(
-    search: Search, played: Play | None, limit: Limit, objective: Objective
-) -> Comparison:
-    """Returns what was played beside the choices that are the most promising."""
-    options = promising(search, by_wins=objective == "win")
-    return compare(search, options, place_in(options, played), limit, objective)
+    return explained(judgement, search, found, best, objective)
 
 
 class _Verdict(NamedTuple):
@@ -180,12 +158,7 @@ def _leader(view: Knowledge, found: Comparison, objective: Objective) -> TriedCh
     if own.evaluation.proven:
         return own
     first = ranking(view, [own, *found.rivals], objective)[0]
-    return max((first, own), key=lambda each: _value(each, objective))
-
-
-def _value(tried: TriedChoice, objective: Objective) -> float:
-    """Returns what a choice is worth by what is played for."""
-    return tried.evaluation.win if objective == "win" else tried.evaluation.points
+    return max((first, own), key=lambda each: each.worth(objective))
 
 
 def _points_loss(found: Comparison, objective: Objective) -> float:
@@ -247,7 +220,7 @@ def _found(
     objective: Objective,
 ) -> list[Fact]:
     """Returns what a good choice does that the natural one does not, and what that is worth."""
-    mine, its = (_value(each, objective) for each in (own, natural))
+    mine, its = (each.worth(objective) for each in (own, natural))
     worth: dict[str, Value] = {"than": text_of(natural.play), "mine": mine, "its": its}
     said = Fact("natural_win" if objective == "win" else "natural_points", worth)
     decided = contrast(search, natural, own, by_wins=objective == "win", allowance=allowance)
