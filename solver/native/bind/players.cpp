@@ -1,7 +1,7 @@
 #include "bind/hands.hpp"
 #include "bind/table.hpp"
-#include "players/duel.hpp"
 #include "players/play_out.hpp"
+#include "players/played_deals.hpp"
 #include "players/player.hpp"
 #include "players/self_play.hpp"
 

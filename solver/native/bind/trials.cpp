@@ -1,6 +1,6 @@
 #include "bind/hands.hpp"
+#include "players/played_deals.hpp"
 #include "search/call_likelihood.hpp"
-#include "search/landlord_trials.hpp"
 
 namespace landlord {
 

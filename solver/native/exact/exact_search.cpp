@@ -144,6 +144,7 @@ ExactResult ExactSearch::run(const Limit& limit, int threads, bool each_play,
   const std::lock_guard<std::mutex> lock(running_);
   threads_ = threads;
   provers_.clear();
+  counters_.clear();  // an earlier run may have failed
   shared_.begin(limit, cancellation);
   ExactResult result;
   const Decision decision = first_decision();

@@ -35,67 +35,42 @@ struct Listed {
   Play play;
 };
 
-// Calls `visit` with the natural cards of every play of one body that has wild cards.
+// Calls `visit` with the natural cards of every play of one body that has wild cards, and the
+// number of these.
 template <class Visit>
-class NaturalParts {
- public:
-  NaturalParts(const RulesSpec& spec, const Family& family, int length, Cards body,
-               Cards most_kickers, std::size_t& steps, Visit visit)
-      : spec_(spec),
-        family_(family),
-        body_(body),
-        size_(family.size(length)),
-        units_(family.units(length)),
-        most_kickers_(most_kickers),
-        wilds_(spec.copies[spec.wild]),
-        steps_(steps),
-        visit_(visit) {
-    for (int rank = spec.wild - 1; rank >= 0; --rank) {
-      most_left_[rank] = most_left_[rank + 1] + most(rank);
-    }
-  }
-
-  void visit_all() { choose(0, 0, 0, 0); }
-
- private:
-  // The most natural cards of the rank that fit into the play.
-  int most(int rank) const {
-    const int in_body = count_of(body_, rank);
-    const bool kicks = units_ > 0 && (family_.match_body || in_body == 0);
-    const int kickers = std::min(units_ * family_.unit, count_of(most_kickers_, rank));
-    return std::min(spec_.copies[rank], in_body + (kicks ? kickers : 0));
-  }
-
+void natural_parts(const RulesSpec& spec, const Family& family, int length, Cards body,
+                   Cards most_kickers, std::size_t& steps, const Visit& visit) {
+  const int all_units = family.units(length);
+  const int most_wilds = spec.copies[spec.wild];
+  // The most natural cards of a rank that fit into the play.
+  auto const most = [&](int rank) {
+    const int in_body = count_of(body, rank);
+    const bool kicks = all_units > 0 && (family.match_body || in_body == 0);
+    const int kickers = std::min(all_units * family.unit, count_of(most_kickers, rank));
+    return std::min(spec.copies[rank], in_body + (kicks ? kickers : 0));
+  };
+  std::array<int, MAX_RANKS + 1> most_left{};  // from a rank on
+  for (int rank = spec.wild - 1; rank >= 0; --rank)
+    most_left[rank] = most_left[rank + 1] + most(rank);
   // `gaps` is the number of places beside the chosen cards that only a wild card can fill.
-  void choose(int rank, Cards natural, int gaps, int units) {
-    if (++steps_ > MAX_STEPS) throw TooLarge(TOO_MANY);
-    if (gaps > wilds_ || units > units_) return;
-    const int wilds = size_ - size_of(natural);
-    if (wilds - most_left_[rank] > wilds_) return;
-    if (rank == spec_.wild) {
-      if (natural != 0 && wilds >= 1) visit_(natural, wilds);
+  auto const choose = [&](auto&& self, int rank, Cards natural, int gaps, int units) -> void {
+    if (++steps > MAX_STEPS) throw TooLarge(TOO_MANY);
+    const int wilds = family.size(length) - size_of(natural);
+    if (gaps > most_wilds || units > all_units || wilds - most_left[rank] > most_wilds) return;
+    if (rank == spec.wild) {
+      if (natural != 0 && wilds >= 1) visit(natural, wilds);
       return;
     }
-    const int in_body = count_of(body_, rank);
+    const int in_body = count_of(body, rank);
     for (int count = most(rank); count >= 0; --count) {
       const int kickers = std::max(0, count - in_body);
-      const int more_units = kickers == 0 ? 0 : (kickers + family_.unit - 1) / family_.unit;
-      const int missing = std::max(0, in_body - count) + more_units * family_.unit - kickers;
-      choose(rank + 1, natural + cards_of(rank, count), gaps + missing, units + more_units);
+      const int more_units = kickers == 0 ? 0 : (kickers + family.unit - 1) / family.unit;
+      const int missing = std::max(0, in_body - count) + more_units * family.unit - kickers;
+      self(self, rank + 1, natural + cards_of(rank, count), gaps + missing, units + more_units);
     }
-  }
-
-  const RulesSpec& spec_;
-  const Family& family_;
-  Cards body_;
-  int size_;
-  int units_;
-  Cards most_kickers_;
-  int wilds_;
-  std::size_t& steps_;
-  Visit visit_;
-  std::array<int, MAX_RANKS + 1> most_left_{};
-};
+  };
+  choose(choose, 0, 0, 0, 0);
+}
 
 }  // namespace
 
@@ -176,7 +151,7 @@ void Rules::list_wild(const Family& family, std::size_t& steps, Add& add) const 
         add(family.play(cards, length, top), kicker);
       };
       const Cards most = most_kickers(family, length, ranks);
-      NaturalParts(spec_, family, length, ranks, most, steps, offer).visit_all();
+      natural_parts(spec_, family, length, ranks, most, steps, offer);
     }
   }
 }

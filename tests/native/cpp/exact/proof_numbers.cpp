@@ -1,5 +1,3 @@
-#include "exact/proof_table.hpp"
-
 #include "doctest/doctest.h"
 #include "exact/proof_table.hpp"
 

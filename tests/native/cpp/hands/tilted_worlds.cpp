@@ -1,9 +1,8 @@
-#include "hands/tilted_worlds.hpp"
-
 #include <map>
 
 #include "builders.hpp"
 #include "doctest/doctest.h"
+#include "hands/worlds.hpp"
 
 using namespace landlord;
 using namespace landlord::tests;

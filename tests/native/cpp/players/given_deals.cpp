@@ -1,6 +1,6 @@
 #include "builders.hpp"
 #include "doctest/doctest.h"
-#include "players/duel.hpp"
+#include "players/played_deals.hpp"
 #include "players/self_play.hpp"
 
 using namespace landlord;
@@ -36,7 +36,8 @@ TEST_CASE("self-play of given deals goes round, with any number of threads") {
 
 TEST_CASE("duels on given deals go round") {
   const Rules rules(small_spec());
-  const auto results = duel(rules, nullptr, nullptr, {.deals = 9, .threads = 2, .given = deals_of(rules, 3)});
+  const auto results =
+      duel(rules, nullptr, nullptr, {.deals = 9, .threads = 2, .given = deals_of(rules, 3)});
   REQUIRE(results.size() == 9);
   for (std::size_t number = 3; number < 9; ++number) {
     CHECK(results[number].points_as_landlord == results[number - 3].points_as_landlord);

@@ -1,8 +1,7 @@
-#include "search/world_pool.hpp"
-
 #include "builders.hpp"
 #include "doctest/doctest.h"
 #include "search/belief.hpp"
+#include "search/world_pool.hpp"
 
 using namespace landlord;
 using namespace landlord::tests;

@@ -1,5 +1,3 @@
-#include "search/resampling.hpp"
-
 #include <algorithm>
 #include <limits>
 #include <map>
@@ -7,6 +5,7 @@
 
 #include "builders.hpp"
 #include "doctest/doctest.h"
+#include "search/world_pool.hpp"
 
 using namespace landlord;
 using namespace landlord::tests;

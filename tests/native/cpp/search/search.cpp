@@ -7,7 +7,7 @@
 
 #include "builders.hpp"
 #include "doctest/doctest.h"
-#include "search/landlord_trials.hpp"
+#include "players/played_deals.hpp"
 
 using namespace landlord;
 using namespace landlord::tests;
