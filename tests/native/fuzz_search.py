@@ -198,7 +198,7 @@ def test_limits_that_are_none(seconds: float) -> None:
     with pytest.raises(ValueError, match="seconds"):
         search.run(native.plays(0x1), [], seconds, 8, 1, False)
     with pytest.raises(ValueError, match="seconds"):
-        _core.try_landlords(native, None, 0, sum(deck_of("classic")[:17]), 1, seconds, 8, 1, False)
+        _core.Sampling(search, 1, False).next(native.plays(0x1), 8, 8, seconds)
 
 
 @pytest.mark.parametrize(("seconds", "worlds"), [(0.1, 0), (None, 64)])
