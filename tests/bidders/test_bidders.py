@@ -21,7 +21,7 @@ from solver.bidders.outcomes import (
 )
 from solver.bidders.strength import strength_of
 from solver.game.auction import Auction, Call
-from solver.game.deal import deal
+from solver.game.deal import deal, shuffled_decks
 from solver.rules import load_rules
 from tests.builders import GAMES_WITH_AUCTIONS, typical_points
 
@@ -183,3 +183,23 @@ def test_four_seats(game: str) -> None:
     assert (points.sum(axis=1) == 0).all()
     assert points.max(axis=1).tolist() == [12 if game == "street" else 24] * 4
     assert points.argmax(axis=1).tolist() == auctioned.landlords.tolist()
+
+
+@pytest.mark.parametrize("game", GAMES_WITH_AUCTIONS)
+def test_hands_are_ranked_among_hands_of_their_size(game: str) -> None:
+    """Tests that random hands lie around the middle, as dealt and with the bottom.
+
+    Beside dealt hands those with the bottom are strong, however the cards lie.
+    """
+    rules = load_rules(game)
+    size, bottom = rules.description.deal.hand, rules.description.deal.bottom
+    decks = shuffled_decks(rules, 400, np.random.default_rng(5))
+    dealt, whole = (
+        decks[:, :cards].sum(axis=1, dtype=np.uint64) for cards in (size, size + bottom)
+    )
+    strength = strength_of(rules)
+    # The standard error of the mean of 400 even shares is .014, and that of the 2,000 hands .006.
+    assert strength.top_share(dealt).mean() == pytest.approx(0.5, abs=0.05)
+    assert strength.top_share(whole, with_bottom=True).mean() == pytest.approx(0.5, abs=0.05)
+    if bottom:
+        assert strength.top_share(whole).mean() < 0.45

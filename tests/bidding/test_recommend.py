@@ -343,3 +343,17 @@ def test_a_game_without_an_auction() -> None:
     """Tests that there is nothing to call in douzero."""
     with pytest.raises(IllegalCall, match="no auction"):
         ask("douzero", MONSTERS["classic"])
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_happens_in_all_deals_is_certain(seed: int) -> None:
+    """Tests that means are exact, where weights of deals that were drawn twice add up as well."""
+    view = caller("classic", 1, deal(load_rules("classic"), seed)[0][1], [1])
+    found = CallSearch(view, seed).run(Limit(worlds=100))
+    every = np.ones(len(found.weights))
+    assert found.draws == 100
+    assert found.mean(every) == (1.0, 0.0)
+    part = np.random.default_rng(seed).random(len(every)) < 0.3
+    for chosen in (part, ~part):
+        assert found.mean(every, chosen) == (1.0, 0.0)
+        assert 1 <= found.effective(chosen) <= found.weights[chosen].sum()
