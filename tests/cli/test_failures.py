@@ -74,7 +74,7 @@ def test_a_store_that_is_away(command: str, monkeypatch: pytest.MonkeyPatch) -> 
     """Tests that one line says what is wrong: no log beside it, and nothing among the JSON."""
     monkeypatch.setenv("LANDLORD_STORE", "postgresql://nobody@127.0.0.1:1/none")
     done = run(*command.split(), "--json")
-    assert (done.exit_code, done.stdout) == (1, "")
+    assert (done.exit_code, done.stdout) == (2, "")
     [line] = done.stderr.splitlines()
     assert line.startswith("Error: the store cannot be reached; try again in 2 s (")
     assert "refused" in line

@@ -198,7 +198,7 @@ def test_contracts_put_facts_together() -> None:
         ({"calls": [2, 2]}, IllegalCall, "/calls/1", "not higher"),
         ({"calls": [3, "no"], "first": 1}, UnreachablePosition, "/landlord", "seat 1"),
         ({"calls": [3, "no"], "bid": 2}, UnreachablePosition, "/bid", "is 3 and not 2"),
-        ({"calls": [3, "no"], "snatches": 1}, UnreachablePosition, "/snatch", "0 times"),
+        ({"calls": [3, "no"], "snatches": 1}, UnreachablePosition, "/snatch", "is 0 and not 1"),
         ({"bid": 4}, InvalidRequest, "/bid", "from 1 to 3"),
         ({"bid": 0}, InvalidRequest, "/bid", "from 1 to 3"),
     ],

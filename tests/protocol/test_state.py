@@ -51,7 +51,7 @@ def test_what_is_wrong_in_a_game_as_positions_answers_it_is_named() -> None:
         (
             {"start": {"hands": ["333", "33", "5"], "turn": 0}, "hands": []},
             "/record/start/hands/1",
-            "more of 3 than the deck",
+            "has no more of it",
         ),
         ({"landlord": 3}, "/record/landlord", "no seat 3"),
         ({"rules": "whist"}, "/record/rules", "whist"),

@@ -201,7 +201,7 @@ def start(**fields: Any) -> dict[str, Any]:
         (start(hands=[]), "/start/hands", "0 hands for the 3 seats"),
         (start(hands=["34567", "789TJ"]), "/start/hands", "2 hands for the 3 seats"),
         (start(hands=["34567", "789TJ", ""]), "/start/hands/2", "no cards"),
-        (start(hands=["34567", "789TJ", "33337"]), "/start/hands/2", "more of 3 than the deck"),
+        (start(hands=["34567", "789TJ", "33337"]), "/start/hands/2", "has no more of it"),
         (start(hands=["34567", "789TJ", "Z"]), "/start/hands/2", "is no card"),
         (start(turn=3), "/start/turn", "no seat 3"),
         (start(over=[2, "34"]), "/start/over/cards", "is no play of classic: .*too short"),
@@ -254,7 +254,7 @@ def test_what_is_wrong_is_named(change: dict[str, Any], pointer: str, words: str
         (
             {"start": {"hands": ["3", "4", "5"], "turn": 0, "left": [1, "x", 1]}},
             "/1/start/left/1",
-            "whole numbers",
+            "is a whole number",
         ),
         (
             {"start": {"hands": ["3", "4", "5"], "turn": 0, "over": {"cards": "3"}}},
