@@ -153,7 +153,7 @@ auto acts(const HeldEpisodes& self, std::size_t index) {
   return out;
 }
 
-void bind_episodes(nb::module_& module) {
+void bind_episodes(const nb::module_& module) {
   nb::class_<HeldEpisodes>(module, "Episodes",
                            "Deals that are called and played step by step; over until they begin.")
       .def(

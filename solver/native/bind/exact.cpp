@@ -68,6 +68,7 @@ nb::class_<Found> with_bounds(const nb::module_& module, const char* name, const
 
 }  // namespace
 
+// NOLINTNEXTLINE(misc-const-correctness): the parts have one type
 void bind_exact(nb::module_& module) {
   with_bounds<ExactAct>(module, "PerfectAct", "An act, and the landlord's result after it.")
       .def_ro("seat", &ExactAct::seat)

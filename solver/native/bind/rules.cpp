@@ -277,6 +277,7 @@ class PlayWriter {
 
 }  // namespace
 
+// NOLINTNEXTLINE(misc-const-correctness): the parts have one type
 void bind_rules(nb::module_& module) {
   const nb::exception<TooLarge> too_large(module, "TooLarge", PyExc_ValueError);
   bind_plays(module);

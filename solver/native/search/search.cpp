@@ -55,6 +55,7 @@ std::vector<Prior> Search::priors(const std::vector<Play>& candidates, bool by_w
   const Question question{
       .seat = seat_, .hand = hand_, .interrupt = state_.turn != seat_, .by_points = !by_wins};
   std::vector<Option> options;
+  options.reserve(candidates.size());
   for (const Play& choice : candidates) {
     options.push_back({.play = choice, .fewest_after = fewest.estimate(hand_ - choice.cards)});
   }
