@@ -121,6 +121,11 @@ inline Play checked_play(const Rules& rules, const Play& play) {
   require(rules.knows(play), "the play is none of this game");
   return play;
 }
+// A play, or a body in a hand, that others are compared with.
+inline const Play& checked_reading(const Rules& rules, const Play& play) {
+  require(rules.has_reading(play), "the play is none of this game");
+  return play;
+}
 // The play to beat; null where there is none.
 inline const Play* checked_over(const Rules& rules, const Play* over) {
   if (over != nullptr) checked_play(rules, *over);

@@ -46,7 +46,7 @@ std::uint64_t count_plays(const Rules& rules, const HandArray& hands, const std:
 // Whether a hand can beat a play; with `most` cards at most.
 bool can_beat(const Rules& rules, Cards hand, const Play& over, int most) {
   checked_hand(rules, hand);
-  checked_play(rules, over);
+  checked_reading(rules, over);
   PlayList scratch;
   if (most >= size_of(rules.counts(hand))) return rules.can_beat(hand, over, false, scratch);
   rules.plays(hand, &over, false, false, scratch, most);
@@ -302,7 +302,7 @@ void bind_rules(nb::module_& module) {
       .def(
           "beats",
           [](const Rules& rules, const Play& play, const Play& over) {
-            return rules.beats(checked_play(rules, play), checked_play(rules, over));
+            return rules.beats(checked_reading(rules, play), checked_reading(rules, over));
           },
           "play"_a, "over"_a)
       .def("body", &of_play<&Rules::body>, "play"_a)

@@ -121,8 +121,8 @@ int Rules::body_high(const Family& family, int length) const {
   return (family.body > 1 || family.units(1) > 0 ? natural_ranks() : ranks()) - 1;
 }
 
-bool Rules::knows(const Play& play) const {
-  if (play.cards == 0 || play.type >= types_.size() || !valid_hand(play.cards)) return false;
+bool Rules::has_reading(const Play& play) const {
+  if (play.type >= types_.size()) return false;
   const Family* family = family_of_type_[play.type];
   if (family == nullptr)
     return play.tier > Tier::ordinary && play.tier <= Tier::rocket && play.length == 1;

@@ -142,7 +142,12 @@ class Rules {
   int body_high(const Family& family, int length) const;
 
   // Whether this game has the play. A play made with other rules may be illegal here.
-  bool knows(const Play& play) const;
+  bool knows(const Play& play) const {
+    return play.cards != 0 && valid_hand(play.cards) && has_reading(play);
+  }
+  // Whether a play can be of this type, length and key. The cards of a body do not matter: wild
+  // cards may stand for more of a rank than the deck has.
+  bool has_reading(const Play& play) const;
   bool beats(const Play& play, const Play& over) const;
   bool is_bomb(const Play& play) const { return play.tier > Tier::ordinary; }
   // Whether the key of a play is a suit. The type does not tell: a bomb of equal cards or of named
