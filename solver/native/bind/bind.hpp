@@ -122,7 +122,7 @@ inline Play checked_play(const Rules& rules, const Play& play) {
   return play;
 }
 // A play, or a body in a hand, that others are compared with.
-inline const Play& checked_reading(const Rules& rules, const Play& play) {
+inline Play checked_reading(const Rules& rules, const Play& play) {
   require(rules.has_reading(play), "the play is none of this game");
   return play;
 }

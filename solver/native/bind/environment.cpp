@@ -207,6 +207,7 @@ void bind_episodes(const nb::module_& module) {
 
 }  // namespace
 
+// NOLINTNEXTLINE(misc-const-correctness): the parts have one type
 void bind_environment(nb::module_& module) {
   nb::class_<Environment>(module, "Environment", "What all episodes of a game share.")
       .def("__init__", &make_environment, "rules"_a, "cards"_a, "places"_a, "suits"_a, "calls"_a,
