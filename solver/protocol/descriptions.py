@@ -68,7 +68,7 @@ def describe(described: dict[str, Any], known: Mapping[str, str], *names: str) -
 
 # --- The schemas of questions as tools of assistants show them ------------------------------------
 
-# Objects of at most so many fields show these.
+# The fields of an object are shown where it has at most this many.
 _SMALL = 3
 
 

@@ -18,7 +18,8 @@ from solver.messages import Message
 # Python takes quadratic time to read an integer; no number in a record has this length.
 _MAX_DIGITS = 100
 _BLANK = re.compile(r"\s*")
-# Signs of an attempt of which it is not known where it failed.
+# At most so much of a text, in signs, is read again to say what is wrong in it; an attempt to read
+# a value counts as many where the decoder does not say at which place it failed.
 _LONGEST_GAME = 1 << 20
 # Signs of a broken element of which messages show the beginning and the end.
 _LONGEST_PART = 1 << 12

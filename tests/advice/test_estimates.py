@@ -265,9 +265,9 @@ def ends_of_games(game: str) -> Iterator[Knowledge]:
 
 
 def goes_out(view: Knowledge, search: Search, choice: Estimate) -> float | None:
-    """Returns in which share of the deals the next seat goes out at once, if it is told of.
+    """Returns the share of deals in which the next seat goes out at once; None if no fact says it.
 
-    That is an opponent, which acts before anybody else does.
+    The next seat is an opponent here, which acts before anybody else does.
     """
     following = (view.seat + view.table.direction) % view.rules.players
     for fact in Facts(view, deals_of(search, choice)).of(choice.play, most=99):
